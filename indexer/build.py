@@ -1,0 +1,183 @@
+"""A commit becomes a snapshot: source, extract, assemble, write, publish."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from indexer import languages, store
+from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
+from indexer.modules import MANIFESTS, Tree
+from indexer.pool import Done, Job, Pool, Task
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+TASK_BYTES = 400_000
+TASK_FILES = 100
+READ_BYTES = 64 << 20  # larger files are not even read
+
+
+class _Silent:
+    def stage(self, name: str, total: int | None = None) -> None: ...
+
+    def advance(self, count: int = 1) -> None: ...
+
+
+def build(
+    path: Path,
+    ref: str | None,
+    settings: Settings | None,
+    cache: Path,
+    jobs: int | None = None,
+    force: bool = False,
+    progress: Progress | None = None,
+) -> BuildResult:
+    """Index one commit into the cache; a commit that is there already is returned as it is.
+
+    Without settings the commit's own (codemap.toml, pyproject.toml) decide.
+    """
+    from indexer.source import open_source
+
+    started = time.monotonic()
+    progress = progress or _Silent()
+    source = open_source(path, ref, settings)
+    try:
+        existing = None if force else store.find(cache, source.repo_id, source.commit)
+        if existing is None:
+            snapshot, existed = _publish(source, cache, jobs or os.cpu_count() or 1, force, progress)
+        else:
+            snapshot, existed = existing, True
+    finally:
+        source.close()
+    return _result(source, snapshot, existed, time.monotonic() - started)
+
+
+def _result(source: Source, snapshot: Path, existed: bool, seconds: float) -> BuildResult:
+    from indexer.manifest import read_manifest
+
+    return BuildResult(str(snapshot), source.repo_id, source.commit, existed, seconds, read_manifest(snapshot))
+
+
+def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
+    def fill(folder: Path) -> dict[str, Any]:
+        tables, diagnostics = _tables(source, jobs, progress)
+        progress.stage("write")
+        return _write(source, tables, diagnostics, folder)
+
+    return store.publish(cache, source.repo_id, source.commit, fill, force)
+
+
+def _tables(source: Source, jobs: int, progress: Progress) -> tuple[dict[str, pa.Table], list[Diagnostic]]:
+    """All rows of the commit; which worker did what, and when, leaves no trace in them."""
+    with Pool(jobs, source.settings.limits) as pool:
+        reading = _Reading(source)
+        results: list[Done] = []
+        progress.stage("index", len(source.entries))
+        for done in pool.run(reading.tasks()):
+            results.append(done)
+            progress.advance(done.files)
+        progress.advance(reading.listed)
+    from indexer.assemble import assemble, merge
+    from indexer.extract.rows import unpack
+
+    progress.stage("link")
+    results.sort(key=lambda done: done.number)
+    raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
+    tables = assemble(raw, source.entries, reading.tree(), source.churn())
+    found = [diagnostic for done in results for diagnostic in done.diagnostics]
+    return tables, [*source.diagnostics, *reading.diagnostics, *found]
+
+
+class _Reading:
+    """Reads the commit's files in path order, sorts out what is not source, cuts the rest into tasks."""
+
+    def __init__(self, source: Source) -> None:
+        from indexer.extract.rows import Batch
+
+        self.source = source
+        self.batch = Batch()  # files that are only listed
+        self.listed = 0
+        self.diagnostics: list[Diagnostic] = []
+        self.manifests: dict[str, bytes] = {}
+        self.wanted = set(source.settings.languages) or None
+
+    def tree(self) -> Tree:
+        return Tree(frozenset(entry.path for entry in self.source.entries), self.manifests)
+
+    def tasks(self) -> Iterator[Task]:
+        jobs: list[Job] = []
+        size = number = 0
+        for job in self._jobs():
+            jobs.append(job)
+            size += len(job.data)
+            if size >= TASK_BYTES or len(jobs) >= TASK_FILES:
+                yield Task(number, jobs)
+                jobs, size, number = [], 0, number + 1
+        if jobs:
+            yield Task(number, jobs)
+
+    def _jobs(self) -> Iterator[Job]:
+        numbers = {entry.path: number for number, entry in enumerate(self.source.entries)}
+        for entry, data in self.source.read(self._readable(self.source.entries)):
+            job = self._sort(numbers[entry.path], entry, data)
+            if job is not None:
+                yield job
+            else:
+                self.listed += 1
+
+    def _readable(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+        for entry in entries:
+            if entry.size <= READ_BYTES:
+                yield entry
+            else:
+                self._note("file_too_large", entry.path, f"{entry.size:,} bytes: left out")
+
+    def _sort(self, number: int, entry: Entry, data: bytes) -> Job | None:
+        """A job for the workers, or a row (or nothing) right here."""
+        from indexer.extract import list_only
+        from indexer.source import decode_bom, is_binary, is_lfs_pointer
+
+        if is_binary(data):
+            return None
+        language = languages.detect(entry.path, data)
+        if entry.path.rpartition("/")[2] in MANIFESTS:
+            self.manifests[entry.path] = data
+        parse = languages.is_parsed(language) and not entry.skip and (self.wanted is None or language in self.wanted)
+        if parse and is_lfs_pointer(data):
+            self._note("lfs_pointer", entry.path, "the content is in Git LFS: listed, not parsed")
+            parse = False
+        if parse and language is not None:
+            return Job(number, entry.path, language, decode_bom(data))
+        list_only(self.batch, number, entry.path, language, data)
+        return None
+
+    def _note(self, code: str, path: str, message: str) -> None:
+        self.diagnostics.append(Diagnostic(code, path, message))
+
+
+def _write(
+    source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagnostic], folder: Path
+) -> dict[str, Any]:
+    from indexer.manifest import build_manifest
+    from indexer.write import write_table
+
+    files = [write_table(name, table, folder) for name, table in tables.items()]
+    counts = {
+        "files_by_language": _count(tables["files"], "language"),
+        "symbols_by_kind": _count(tables["symbols"], "kind"),
+        "refs_by_kind": _count(tables["refs"], "kind"),
+        "refs_by_resolution": _count(tables["refs"], "resolution"),
+        "facts_by_kind": _count(tables["facts"], "kind"),
+    }
+    return build_manifest(
+        source.repo_id, source.commit, source.settings, files, counts, diagnostics, semantic_level="syntax_only"
+    )
+
+
+def _count(table: pa.Table, column: str) -> dict[str, int]:
+    counted = table[column].value_counts().to_pylist()
+    return {row["values"]: row["counts"] for row in counted if row["values"] is not None}

@@ -1,0 +1,82 @@
+"""The indexer's commands: `codemap index` and `codemap gc`.
+
+They return their results and print nothing: who shows them is not the indexer's business. Parameters that have no
+option here (path, ref, cache_dir, config, as_json) are those that all commands share.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from indexer.retention import DAYS, KEEP, Collected, collect
+
+if TYPE_CHECKING:
+    from indexer.model import BuildResult
+
+
+@click.command()
+@click.option("--force", is_flag=True, help="Build again, also when the snapshot is there.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=1),
+    envvar="CODEMAP_JOBS",
+    metavar="N",
+    help="Worker processes.  [default: one per core]",
+)
+def index(
+    path: Path, ref: str | None, cache_dir: Path, config: Path | None, as_json: bool, force: bool, jobs: int | None
+) -> BuildResult:
+    """Turn a commit into a snapshot.
+
+    Reads the commit straight from git's object store: nothing is checked out and nothing is written into the
+    repository. A commit that is indexed already is found, not built again.
+
+    \b
+    Examples:
+      codemap index
+      codemap index --path ~/src/django --ref 5.1
+      codemap index --json | jq .snapshot
+    """
+    from indexer.build import build
+    from indexer.config import settings_from_file
+    from indexer.watch import watcher
+
+    settings = settings_from_file(config) if config else None
+    with watcher(quiet=as_json) as progress:
+        return build(path, ref, settings, cache_dir, jobs=jobs, force=force, progress=progress)
+
+
+@click.command()
+@click.option(
+    "--keep",
+    type=click.IntRange(min=0),
+    default=KEEP,
+    show_default=True,
+    metavar="N",
+    help="Snapshots of each repository that always stay, the newest first.",
+)
+@click.option(
+    "--days",
+    type=click.IntRange(min=0),
+    default=DAYS,
+    show_default=True,
+    metavar="N",
+    help="Snapshots younger than this always stay.",
+)
+@click.option("--dry-run", is_flag=True, help="Only tell what would go.")
+def gc(cache_dir: Path, as_json: bool, keep: int, days: int, dry_run: bool) -> Collected:
+    """Remove old snapshots from the cache.
+
+    What goes is beyond the newest --keep of its repository, older than --days, and not needed by a snapshot that
+    stays. Leftovers of builds that died go, too.
+
+    \b
+    Examples:
+      codemap gc --dry-run
+      codemap gc --keep 5 --days 7
+    """
+    return collect(cache_dir, keep, days, dry_run)

@@ -1,0 +1,242 @@
+"""The roles a node type can play, as a language's table names them; each compiles to one handler.
+
+A new role is one function here with the decorator; the decorator's name is what tables write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.visitor import (
+    BIND,
+    CALL,
+    CONTEXTS,
+    INHERIT,
+    NEW,
+    OUTER,
+    OUTER_TYPE,
+    PARAM,
+    READ,
+    SAME,
+    SKIP,
+    TYPE,
+    TYPE_BIND,
+    VALUE,
+    Handler,
+    Visitor,
+    spec_context,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
+    from tree_sitter import Node
+
+    from indexer.languages import Language
+
+Spec = dict[str, Any]
+ROLES: dict[str, Callable[[Spec], Handler]] = {}
+
+
+def role(name: str) -> Callable[[Callable[[Spec], Handler]], Callable[[Spec], Handler]]:
+    def register(factory: Callable[[Spec], Handler]) -> Callable[[Spec], Handler]:
+        ROLES[name] = factory
+        return factory
+
+    return register
+
+
+def compile_node(spec: str | Spec, grammar: Grammar, language: Language) -> Handler:
+    """A word is a role or a context for all children; a table adds fields, scope, contexts per child."""
+    if isinstance(spec, str):
+        spec = {"role": spec} if spec in ROLES else {"role": "children", "children": {"*": spec}}
+    name = spec.get("role", "children")
+    hooks = getattr(language.hooks, "ROLES", {})
+    if name in hooks:
+        handler: Handler = hooks[name](spec)
+    elif name in ROLES:
+        handler = ROLES[name](spec)
+    else:
+        raise ValueError(f"{language.name}: unknown role {name!r}: one of {', '.join(ROLES)}")
+    return _scoped(handler, spec["scope"]) if "scope" in spec else handler
+
+
+def _scoped(inner: Handler, kind: str) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        before = visitor.enter(kind, node)
+        inner(visitor, node, context)
+        visitor.scope = before
+
+    return handle
+
+
+def step(visitor: Visitor, child: Node, context: int, inherited: int) -> None:
+    """Visit one child as the table's instruction says."""
+    if context < SKIP:
+        visitor.visit(child, context)
+    elif context == SAME:
+        visitor.visit(child, inherited)
+    elif context == VALUE:
+        visitor.visit(child, TYPE if inherited == TYPE else READ)
+    elif context == OUTER or context == OUTER_TYPE:
+        inner = visitor.scope
+        visitor.scope = inner.parent or inner
+        visitor.visit(child, READ if context == OUTER else TYPE)
+        visitor.scope = inner
+    elif context != SKIP:
+        visitor.visit(child, context)
+
+
+@role("name")
+def _name(spec: Spec) -> Handler:
+    return Visitor.name
+
+
+@role("type_name")
+def _type_name(spec: Spec) -> Handler:
+    """An identifier that the grammar itself says is a type's."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        visitor.name(node, context if context in (CALL, NEW) or context > TYPE else TYPE)
+
+    return handle
+
+
+@role("skip")
+def _skip(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        return
+
+    return handle
+
+
+@role("comment")
+def _comment(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        visitor.comments.append((node.start_byte, node.end_byte))
+
+    return handle
+
+
+@role("through")
+def _through(spec: Spec) -> Handler:
+    """Stands for its child: parentheses, await, casts in front of a call."""
+    return Visitor.children
+
+
+@role("type")
+def _type(spec: Spec) -> Handler:
+    """Everything inside is a type, or declares type parameters where the context says so."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        visitor.children(node, TYPE_BIND if context == TYPE_BIND else TYPE)
+
+    return handle
+
+
+@role("scope")
+def _scope(spec: Spec) -> Handler:
+    """A block of its own for names; children are read."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        before = visitor.enter("block", node)
+        visitor.children(node, READ)
+        visitor.scope = before
+
+    return handle
+
+
+@role("children")
+def _children(spec: Spec) -> Handler:
+    """Each child in the context of its field, of its node type (`:type`), or of `*`; else what is inherited."""
+    contexts = {field: spec_context(word) for field, word in spec.get("children", {}).items()}
+    rest = contexts.pop("*", -1)
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        default = rest if rest >= 0 else INHERIT.get(context, READ)
+        if not contexts:
+            for child in node.named_children:
+                step(visitor, child, default, context)
+            return
+        for index, child in enumerate(node.named_children):
+            field = node.field_name_for_named_child(index)
+            chosen = contexts.get(field, -1) if field is not None else -1
+            if chosen < 0:
+                chosen = contexts.get(":" + child.type, default)
+            step(visitor, child, chosen, context)
+
+    return handle
+
+
+@role("member")
+def _member(spec: Spec) -> Handler:
+    """`object.name`: the object is read (or is a type's qualifier), the name takes the context."""
+    object_field, name_field = spec["object"], spec["name"]
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        receiver = node.child_by_field_name(object_field)
+        name = node.child_by_field_name(name_field)
+        for child in node.named_children:
+            if name is not None and child.id == name.id:
+                continue
+            visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
+        if name is not None:
+            visitor.member_name(name, receiver, context)
+
+    return handle
+
+
+@role("call")
+def _call(spec: Spec) -> Handler:
+    """The callee in call context, everything else read."""
+    return _callee(spec.get("function", "function"), CALL, READ)
+
+
+@role("new")
+def _new(spec: Spec) -> Handler:
+    """Object creation: the type's name is instantiated."""
+    return _callee(spec.get("type", "type"), NEW, READ)
+
+
+def _callee(field: str, wanted: int, rest: int) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        callee = node.child_by_field_name(field)
+        if callee is None:
+            visitor.children(node, rest)
+            return
+        for child in node.named_children:
+            visitor.visit(child, wanted if child.id == callee.id else rest)
+
+    return handle
+
+
+@role("first")
+def _first(spec: Spec) -> Handler:
+    """The first named child takes the given context, the rest another."""
+    first, rest = CONTEXTS[spec.get("context", "same")], CONTEXTS[spec.get("rest", "read")]
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        for index, child in enumerate(node.named_children):
+            step(visitor, child, rest if index else first, context)
+
+    return handle
+
+
+@role("dotted")
+def _dotted(spec: Spec) -> Handler:
+    """`a.b.c` as one node: a first name, then members of what stands before them."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        parts = node.named_children
+        if not parts:
+            return
+        last = len(parts) - 1
+        if last == 0 or context not in (BIND, PARAM):
+            visitor.visit(parts[0], context if last == 0 else (TYPE if context == TYPE else READ))
+        else:
+            visitor.visit(parts[0], READ)
+        for index in range(1, last + 1):
+            kind = context if index == last and context <= TYPE else READ
+            visitor.member_span(parts[index], node.start_byte, parts[index - 1].end_byte, kind)
+
+    return handle

@@ -1,0 +1,42 @@
+"""Small text helpers shared by the extraction steps."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def decode(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def one_line(data: bytes, limit: int = 500) -> str:
+    """White space folded into single blanks, cut at the limit."""
+    text = " ".join(decode(data).split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def node_text(node: Node, data: bytes, limit: int = 500) -> str:
+    return one_line(data[node.start_byte : node.end_byte], limit)
+
+
+def first_field(node: Node, names: tuple[str, ...]) -> Node | None:
+    for name in names:
+        if (child := node.child_by_field_name(name)) is not None:
+            return child
+    return None
+
+
+def fingerprint(clean: bytes, indentation_matters: bool) -> str:
+    """Hash of code whose comments are blanked: blank lines and margins do not count."""
+    lines = clean.splitlines()
+    if indentation_matters:
+        kept = [line.rstrip() for line in lines if not line.isspace()]
+        margin = min((len(line) - len(line.lstrip()) for line in kept[1:] if line), default=0)
+        kept = [line[margin:] if number else line for number, line in enumerate(kept)]
+    else:
+        kept = [stripped for line in lines if (stripped := line.strip())]
+    return hashlib.blake2b(b"\n".join(kept), digest_size=8).hexdigest()

@@ -1,0 +1,184 @@
+"""Languages as data: each folder here is one language, found by looking, registered nowhere.
+
+`language.toml` says how files are recognised, how definitions are described and which role each node type
+plays for the scope visitor; `symbols.scm` finds definitions, bases, imports. CONTRIBUTING.md lists the keys.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path, PurePosixPath
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
+    from tree_sitter import Query
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Scoping:
+    """How names are looked up inside a file."""
+
+    hoist: bool = True  # a binding holds in its whole scope, not only after it
+    members_visible: bool = False  # a member is in scope inside its type's methods by its bare name
+    assignment_binds: bool = False  # assigning to an unknown name makes a local
+    overloads: bool = False  # one name may have several signatures
+    merges: bool = False  # declarations of one name in one container are one symbol
+    globals_first: bool = False  # assignment outside functions binds a name of the whole program
+
+
+@dataclass(frozen=True)
+class Describe:
+    """Where a definition keeps its parts: field names, then node types."""
+
+    body: tuple[str, ...] = ("body",)
+    parameters: tuple[str, ...] = ("parameters",)
+    return_type: tuple[str, ...] = ("return_type", "type")
+    parameter_name: tuple[str, ...] = ("name", "pattern")
+    parameter_type: tuple[str, ...] = ("type",)
+    parameter_default: tuple[str, ...] = ("value", "default_value", "default")
+    parameter_skip: tuple[str, ...] = ()  # node types among the parameters that are none
+    decorators: tuple[str, ...] = ()
+    decorators_before: bool = False  # decorators stand before the definition as siblings
+    modifiers: tuple[str, ...] = ()  # node types that are a modifier, or hold modifiers
+    wrappers: tuple[str, ...] = ()  # node types around a definition that belong to its span
+    overrides: tuple[str, ...] = ()  # modifiers or decorators that say "overrides a base's member"
+
+
+@dataclass(frozen=True)
+class Language:
+    name: str
+    title: str
+    grammar: str
+    tier: str
+    extensions: tuple[str, ...]
+    filenames: tuple[str, ...] = ()
+    shebangs: tuple[str, ...] = ()
+    inherits: str | None = None
+    separator: str = "."
+    module: str = "none"
+    file_symbol: str | None = None
+    constants: str | None = None
+    constructors: tuple[str, ...] = ()
+    import_binds: str = "none"  # without alias: none, first, last (word), last_segment (of a path)
+    test_paths: tuple[str, ...] = ()
+    test_decorators: tuple[str, ...] = ()
+    scoping: Scoping = field(default_factory=Scoping)
+    describe: Describe = field(default_factory=Describe)
+    visibility: dict[str, Any] = field(default_factory=dict)
+    documentation: dict[str, Any] = field(default_factory=dict)
+    nodes: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def grammar_object(self) -> Grammar:
+        from tree_sitter_language_pack import get_language
+
+        return get_language(self.grammar)  # type: ignore[arg-type]
+
+    @cached_property
+    def query_source(self) -> str:
+        own = FOLDER / self.name / "symbols.scm"
+        parent = load(self.inherits).query_source if self.inherits else ""
+        return parent + (own.read_text("utf-8") if own.exists() else "")
+
+    @cached_property
+    def query(self) -> Query:
+        from tree_sitter import Query
+
+        return Query(self.grammar_object, self.query_source)
+
+    @cached_property
+    def hooks(self) -> ModuleType | None:
+        """What neither table nor query can say, of this language or the one it inherits from."""
+        if (FOLDER / self.name / "hooks.py").exists():
+            return importlib.import_module(f"{__name__}.{self.name}.hooks")
+        return load(self.inherits).hooks if self.inherits else None
+
+    @cached_property
+    def constant_pattern(self) -> re.Pattern[str] | None:
+        return re.compile(self.constants) if self.constants else None
+
+    def is_test_path(self, path: str) -> bool:
+        return any(pattern.search("/" + path) for pattern in self._test_patterns)
+
+    @cached_property
+    def _test_patterns(self) -> list[re.Pattern[str]]:
+        return [re.compile(pattern) for pattern in self.test_paths]
+
+
+def _read(name: str) -> dict[str, Any]:
+    """The language's table, with what it inherits beneath it, section by section."""
+    data = tomllib.loads((FOLDER / name / "language.toml").read_text("utf-8"))
+    if "inherits" not in data:
+        return data
+    merged = _read(data["inherits"])
+    for key, value in data.items():
+        merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
+    return merged
+
+
+def _freeze(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
+
+
+@cache
+def load(name: str) -> Language:
+    data = _freeze(_read(name))
+    data["scoping"] = Scoping(**data.get("scoping", {}))
+    data["describe"] = Describe(**_freeze(data.get("describe", {})))
+    return Language(name=name, **data)
+
+
+@cache
+def names() -> list[str]:
+    return sorted(path.parent.name for path in FOLDER.glob("*/language.toml"))
+
+
+@cache
+def _by_extension() -> dict[str, str]:
+    return {ext: name for name in names() for ext in _read(name)["extensions"]}
+
+
+@cache
+def _by_filename() -> dict[str, str]:
+    return {file: name for name in names() for file in _read(name).get("filenames", ())}
+
+
+@cache
+def _by_shebang() -> dict[str, str]:
+    return {word: name for name in names() for word in _read(name).get("shebangs", ())}
+
+
+@cache
+def _text_types() -> dict[str, str]:
+    """Files that are listed with a language but not parsed."""
+    data = tomllib.loads((FOLDER / "text.toml").read_text("utf-8"))
+    return {ext: name for name, extensions in data.items() for ext in extensions}
+
+
+SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+)*)?([\w.+-]+)")
+
+
+def detect(path: str, data: bytes) -> str | None:
+    """Language by file name, extension, shebang."""
+    file = PurePosixPath(path).name
+    if found := _by_filename().get(file):
+        return found
+    suffix = file.rpartition(".")[2].lower() if "." in file else ""
+    if found := _by_extension().get(suffix):
+        return found
+    if not suffix and (match := SHEBANG.match(data)):
+        word = match[1].rpartition(b"/")[2].decode("ascii", "replace")
+        return _by_shebang().get(word) or _by_shebang().get(word.rstrip("0123456789."))
+    return _text_types().get(suffix) or _text_types().get(file.lower())
+
+
+def is_parsed(language: str | None) -> bool:
+    return language in names()

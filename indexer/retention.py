@@ -1,0 +1,109 @@
+"""What may leave the cache: snapshots that are both old and beyond the newest few of their repository."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from indexer import schema, store
+from indexer.manifest import layer_commits, read_manifest
+from indexer.model import StoreError
+
+KEEP = 20
+DAYS = 30
+_DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A published snapshot as retention sees it."""
+
+    path: Path
+    repo_id: str
+    commit: str
+    built_at: float
+    bytes: int
+    layers: frozenset[str]  # commits whose folders it needs, its own among them
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What can go, dependents first, and the leftovers of builders that died."""
+
+    snapshots: list[Snapshot]
+    stages: list[Path]
+
+    @property
+    def bytes(self) -> int:
+        return sum(snapshot.bytes for snapshot in self.snapshots) + sum(folder_bytes(stage) for stage in self.stages)
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What `collect` removed, or would remove."""
+
+    dry_run: bool
+    bytes_freed: int
+    stages: int
+    snapshots: list[Snapshot] = field(default_factory=list)
+
+
+def plan(cache: Path, keep: int = KEEP, days: int = DAYS, now: float | None = None) -> Plan:
+    """Snapshots that are neither among the newest `keep` nor younger than `days`, nor needed by one that stays."""
+    limit = (time.time() if now is None else now) - days * _DAY
+    doomed: list[Snapshot] = []
+    for repo in sorted((cache / schema.LAYOUT).glob("repo=*")):
+        newest_first = snapshots(repo)
+        old = [snapshot for snapshot in newest_first[keep:] if snapshot.built_at < limit]
+        doomed += _unneeded(old, newest_first)
+    return Plan(doomed, store.dead_stages(cache))
+
+
+def collect(
+    cache: Path, keep: int = KEEP, days: int = DAYS, dry_run: bool = False, now: float | None = None
+) -> Collected:
+    """Remove what the plan says."""
+    planned = plan(cache, keep, days, now)
+    freed = planned.bytes
+    if dry_run:
+        return Collected(True, freed, len(planned.stages), planned.snapshots)
+    for snapshot in planned.snapshots:
+        store.discard(cache, snapshot.path)
+    store.clean_staging(cache)
+    return Collected(False, freed, len(planned.stages), planned.snapshots)
+
+
+def snapshots(repo: Path) -> list[Snapshot]:
+    """The published snapshots in a repository's folder, newest first."""
+    found = [_snapshot(path) for path in repo.glob("commit=*") if (path / schema.MANIFEST).is_file()]
+    return sorted(found, key=lambda snapshot: (-snapshot.built_at, snapshot.commit))
+
+
+def folder_bytes(folder: Path) -> int:
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())
+
+
+def _unneeded(old: list[Snapshot], all_of_repo: list[Snapshot]) -> list[Snapshot]:
+    """Of the old ones those that no snapshot which stays is built on; dependents come before their bases."""
+    leaving = {snapshot.commit for snapshot in old}
+    needed = {commit for snapshot in all_of_repo if snapshot.commit not in leaving for commit in snapshot.layers}
+    free = [snapshot for snapshot in old if snapshot.commit not in needed]
+    return sorted(free, key=lambda snapshot: (-len(snapshot.layers), snapshot.commit))
+
+
+def _snapshot(path: Path) -> Snapshot:
+    commit = path.name.removeprefix("commit=")
+    try:
+        layers = frozenset(layer_commits(read_manifest(path)))
+    except StoreError:
+        layers = frozenset({commit})  # nobody can mount it, so it needs nothing
+    return Snapshot(path, path.parent.name.removeprefix("repo="), commit, _built_at(path), folder_bytes(path), layers)
+
+
+def _built_at(path: Path) -> float:
+    try:
+        return float(json.loads((path / schema.BUILD_INFO).read_text(encoding="utf-8"))["finished_at"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return (path / schema.MANIFEST).stat().st_mtime

@@ -1,0 +1,226 @@
+"""The cache: snapshots appear whole or not at all, and the first builder of a commit wins.
+
+A build is staged in `<cache>/.staging/<random>/`, outside the folders that readers look at, and renamed into place when
+it is complete. Each staging folder holds a `lock` that its builder keeps while it lives: what can be locked is dead.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import json
+import os
+import platform
+import secrets
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from indexer import schema
+from indexer.manifest import dump_manifest
+from indexer.model import StoreError
+
+STAGING = ".staging"
+LOCK = "lock"
+GUARD = "guard"
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_DENIED = {errno.EROFS, errno.EACCES, errno.EPERM}
+_OCCUPIED = {errno.ENOTEMPTY, errno.EEXIST}
+_REPLACE_ATTEMPTS = 20
+
+# A forked worker would keep its dead parent's lock alive: it lets go of what it inherits.
+_held: set[int] = set()
+
+
+def _forget_inherited_locks() -> None:
+    for descriptor in _held:
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
+    _held.clear()
+
+
+os.register_at_fork(after_in_child=_forget_inherited_locks)
+
+
+def find(cache: Path, repo_id: str, commit: str) -> Path | None:
+    """The folder of a published snapshot."""
+    path = schema.snapshot_dir(cache, repo_id, commit)
+    return path if (path / schema.MANIFEST).is_file() else None
+
+
+def publish(
+    cache: Path, repo_id: str, commit: str, fill: Callable[[Path], Mapping[str, Any]], force: bool = False
+) -> tuple[Path, bool]:
+    """Build a snapshot and make it visible; returns its folder and whether it was there already.
+
+    `fill` writes the data into the folder it is given and returns the manifest. With `force` an existing snapshot is
+    built again and replaced.
+    """
+    if not force and (existing := find(cache, repo_id, commit)):
+        return existing, True
+    clean_staging(cache)
+    with _cache_errors(cache), _stage(cache) as stage:
+        data = stage / "data"
+        data.mkdir()
+        started = time.time()
+        _seal(data, fill(data), started)
+        return _install(data, schema.snapshot_dir(cache, repo_id, commit), stage, force)
+
+
+def clean_staging(cache: Path) -> int:
+    """Remove what builders that died left behind; returns how many there were."""
+    dead = dead_stages(cache)
+    for stage in dead:
+        # Another user's leftovers are theirs to remove.
+        shutil.rmtree(stage, ignore_errors=True)
+    return len([stage for stage in dead if not stage.exists()])
+
+
+def dead_stages(cache: Path) -> list[Path]:
+    """Staging folders whose builders died."""
+    staging = cache / STAGING
+    if not staging.is_dir():
+        return []
+    with _cache_errors(cache), _guard(staging):
+        return [stage for stage in sorted(staging.iterdir()) if stage.is_dir() and _is_dead(stage)]
+
+
+def discard(cache: Path, snapshot: Path) -> None:
+    """Remove a snapshot so that no reader ever sees half of it."""
+    with _cache_errors(cache), _stage(cache) as stage:
+        snapshot.rename(stage / "discarded")
+    with contextlib.suppress(OSError):
+        snapshot.parent.rmdir()
+
+
+def _seal(data: Path, manifest: Mapping[str, Any], started: float) -> None:
+    """Bring the data to disk before the manifest that vouches for it."""
+    for path in sorted(data.iterdir()):
+        _sync(path)
+    finished = time.time()
+    info = {
+        "started_at": started,
+        "finished_at": finished,
+        "seconds": finished - started,
+        "host": platform.node(),
+        "platform": platform.platform(),
+        "python": platform.python_version(),
+    }
+    (data / schema.BUILD_INFO).write_text(json.dumps(info, sort_keys=True, indent=1) + "\n", encoding="utf-8")
+    (data / schema.MANIFEST).write_text(dump_manifest(manifest), encoding="utf-8")
+    _sync(data / schema.MANIFEST)
+    _sync(data)
+
+
+def _install(data: Path, target: Path, stage: Path, force: bool) -> tuple[Path, bool]:
+    for attempt in range(_REPLACE_ATTEMPTS):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            data.rename(target)
+        except FileNotFoundError:
+            continue  # the collector removed the empty parent in between
+        except OSError as error:
+            if error.errno not in _OCCUPIED:
+                raise
+            if not force and (target / schema.MANIFEST).is_file():
+                return target, True
+            with contextlib.suppress(FileNotFoundError):
+                target.rename(stage / f"replaced-{attempt}")
+            continue
+        _sync(target.parent)
+        return target, False
+    raise StoreError(f"{target} is being replaced by many builders at once", "try again when they are done")
+
+
+@contextlib.contextmanager
+def _stage(cache: Path) -> Iterator[Path]:
+    """A folder of this builder's own, locked while it is in use and removed afterwards."""
+    staging = cache / STAGING
+    staging.mkdir(parents=True, exist_ok=True)
+    stage = staging / secrets.token_hex(8)
+    with _guard(staging):
+        stage.mkdir()
+        lock = _lock(stage / LOCK)
+    try:
+        yield stage
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        _unlock(lock)
+
+
+@contextlib.contextmanager
+def _guard(staging: Path) -> Iterator[None]:
+    """Keeps a cleaner from meeting a folder that is made but not locked yet."""
+    lock = _lock(staging / GUARD)
+    try:
+        yield
+    finally:
+        _unlock(lock)
+
+
+def _lock(path: Path) -> int:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    _held.add(descriptor)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    except BaseException:
+        _unlock(descriptor)
+        raise
+    return descriptor
+
+
+def _unlock(descriptor: int) -> None:
+    if descriptor in _held:
+        _held.discard(descriptor)
+        os.close(descriptor)
+
+
+def _is_dead(stage: Path) -> bool:
+    try:
+        descriptor = os.open(stage / LOCK, os.O_RDWR)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextlib.contextmanager
+def _cache_errors(cache: Path) -> Iterator[None]:
+    """Tell what is wrong with the cache; errors that are about something else pass through."""
+    try:
+        yield
+    except OSError as error:
+        where = str(error.filename or "")
+        if error.errno in _FULL:
+            hint = "free some space (`codemap gc`), or name another cache with --cache-dir or CODEMAP_CACHE_DIR"
+            raise StoreError(f"no space left in the cache {cache}", hint) from error
+        if error.errno == errno.EROFS or (error.errno in _DENIED and _inside(where, cache)):
+            hint = "make it writable, or name another cache with --cache-dir or CODEMAP_CACHE_DIR"
+            raise StoreError(f"the cache {cache} cannot be written: {error.strerror}", hint) from error
+        if _inside(where, cache):
+            hint = "check --cache-dir or CODEMAP_CACHE_DIR"
+            raise StoreError(f"cannot use the cache {cache}: {error}", hint) from error
+        raise
+
+
+def _inside(where: str, cache: Path) -> bool:
+    """Whether an error's file is the cache, a part of it, or a folder above it that could not be made."""
+    return bool(where) and (Path(where).is_relative_to(cache) or cache.is_relative_to(where))

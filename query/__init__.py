@@ -1,0 +1,1 @@
+"""CodeMap's query side: mounts snapshots read-only and answers questions."""

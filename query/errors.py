@@ -1,0 +1,44 @@
+"""Errors of the query side, the whole tree:
+
+QueryError            base: a message that says what failed, a hint that says what to do next
+├── LocateError       the path is no repository or folder, or the revision does not exist
+├── NotIndexedError   the commit has no snapshot in this cache
+├── SnapshotError     a snapshot is there and cannot be used: damaged, or made by another version
+└── SqlError          a statement that is refused or that fails
+    └── Interrupted   a statement that was stopped on request
+"""
+
+from __future__ import annotations
+
+
+class QueryError(Exception):
+    """Base of all errors that a user can do something about."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, hint: str = "", exit_code: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        if exit_code is not None:
+            self.exit_code = exit_code
+
+
+class LocateError(QueryError):
+    exit_code = 3
+
+
+class NotIndexedError(QueryError):
+    exit_code = 5
+
+
+class SnapshotError(QueryError):
+    exit_code = 4
+
+
+class SqlError(QueryError):
+    exit_code = 2
+
+
+class Interrupted(SqlError):
+    exit_code = 130

@@ -1,0 +1,181 @@
+"""A snapshot as DuckDB views: verified, read-only, and nothing else within reach."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import duckdb
+
+from indexer import schema
+from query.errors import NotIndexedError, QueryError, SnapshotError
+
+THREADS = min(8, os.cpu_count() or 1)
+MEMORY = "1GB"
+_REMEDY = "build the snapshot again with `codemap index --force`"
+_FILE_KEYS = {"table", "path", "rows", "bytes", "sha256"}
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "threads": THREADS,
+    "memory_limit": MEMORY,
+    "temp_directory": "",  # else DuckDB would spill into the working directory
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "python_enable_replacements": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MountedFile:
+    table: str
+    path: Path
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class Mounted:
+    """A connection whose views are the tables of one snapshot."""
+
+    def __init__(self, path: Path, manifest: dict[str, Any], files: list[MountedFile]) -> None:
+        self.path = path
+        self.manifest = manifest
+        self.files = files
+        self.repo_id = str(manifest["repo_id"])
+        self.commit = str(manifest["commit"])
+        self._connection = _connect(files)
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        """A handle of its own for each thread; `interrupt()` on it stops what it runs."""
+        return self._connection.cursor()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Mounted:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def mount(cache: Path, repo_id: str, commit: str, verify: bool = True) -> Mounted:
+    """Open the snapshot of a commit. `verify=False` leaves hashes to the caller, who is about to check them."""
+    path = schema.snapshot_dir(cache, repo_id, commit).absolute()
+    if not (path / schema.MANIFEST).is_file():
+        hint = f"codemap index --path <repository> --ref {commit[:12]}"
+        raise NotIndexedError(f"commit {commit[:12]} of {repo_id} is not indexed in {cache}", hint)
+    manifest = _read_manifest(path)
+    files = mounted_files(cache.absolute(), repo_id, manifest)
+    for file in files:
+        if fault := missing_or_resized(file) or (hash_fault(file) if verify else ""):
+            raise SnapshotError(f"{file.path} {fault}", _REMEDY)
+    return Mounted(path, manifest, files)
+
+
+def mounted_files(cache: Path, repo_id: str, manifest: dict[str, Any]) -> list[MountedFile]:
+    """The files of the snapshot's one layer, one for each table."""
+    (layer,) = manifest["layers"]
+    folder = schema.snapshot_dir(cache, repo_id, str(layer["commit"]))
+    files = [
+        MountedFile(str(f["table"]), folder / str(f["path"]), int(f["rows"]), int(f["bytes"]), str(f["sha256"]))
+        for f in layer["files"]
+    ]
+    for file in files:
+        # A manifest from a shared cache is somebody else's text: it names files of its folder and no others.
+        if file.path.parent != folder or file.path.is_symlink():
+            raise SnapshotError(f"the manifest in {folder} names {file.path}, which is outside of it", _REMEDY)
+    if absent := schema.TABLES.keys() - {file.table for file in files}:
+        raise SnapshotError(f"the manifest in {folder} lacks {', '.join(sorted(absent))}", _REMEDY)
+    return files
+
+
+def missing_or_resized(file: MountedFile) -> str:
+    """What is wrong with the file at first sight, or nothing."""
+    try:
+        size = file.path.stat().st_size
+    except FileNotFoundError:
+        return "is missing"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return "" if size == file.bytes else f"is damaged: {size} bytes instead of {file.bytes}"
+
+
+def hash_fault(file: MountedFile) -> str:
+    """What is wrong with the file's content, or nothing."""
+    try:
+        with file.path.open("rb") as content:
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return "" if digest == file.sha256 else "is damaged: its SHA-256 is not the manifest's"
+
+
+def _read_manifest(path: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads((path / schema.MANIFEST).read_text(encoding="utf-8"))
+        version = int(manifest["schema_version"])
+    except OSError as error:
+        raise SnapshotError(f"cannot read the manifest in {path}: {error.strerror}", "check its permissions") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise SnapshotError(f"the manifest in {path} is damaged", _REMEDY) from error
+    if version > schema.SCHEMA_VERSION:
+        raise SnapshotError(f"{path} has schema version {version}, newer than this codemap reads", "upgrade codemap")
+    if version < schema.SCHEMA_VERSION:
+        raise SnapshotError(f"{path} has the old schema version {version}", _REMEDY)
+    _check_shape(path, manifest)
+    return dict(manifest)
+
+
+def _check_shape(path: Path, manifest: dict[str, Any]) -> None:
+    try:
+        layers = manifest["layers"]
+        whole = all(set(file) >= _FILE_KEYS for layer in layers if layer["commit"] for file in layer["files"])
+        whole = whole and bool(manifest["repo_id"] and manifest["commit"])
+    except (KeyError, TypeError) as error:
+        raise SnapshotError(f"the manifest in {path} is damaged", _REMEDY) from error
+    if not whole:
+        raise SnapshotError(f"the manifest in {path} is damaged", _REMEDY)
+    if len(layers) != 1:
+        raise SnapshotError(f"{path} has {len(layers)} layers, this codemap reads one", "upgrade codemap")
+
+
+def _connect(files: list[MountedFile]) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(":memory:", config=_CONFIG)
+    try:
+        connection.execute("SET parquet_metadata_cache = true")
+        paths = ", ".join(_text(str(file.path)) for file in files)
+        connection.execute(f"SET allowed_paths = [{paths}]")
+        for file in files:
+            if file.table in schema.TABLES:
+                connection.execute(_view(schema.TABLES[file.table], file.path))
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+    except duckdb.Error as error:
+        connection.close()
+        raise _unreadable(files, error) from error
+    return connection
+
+
+def _view(table: schema.Table, path: Path) -> str:
+    columns = ", ".join(f'"{name}"' for name in table.column_names)
+    # Our own folder names look like hive partitions and would add two columns.
+    source = f"read_parquet({_text(str(path))}, hive_partitioning = false)"
+    return f'CREATE VIEW "{table.name}" AS SELECT {columns} FROM {source}'
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _unreadable(files: list[MountedFile], error: duckdb.Error) -> QueryError:
+    damaged = [file for file in files if str(file.path) in str(error)]
+    name = damaged[0].path if damaged else files[0].path.parent
+    return SnapshotError(f"{name} cannot be read as Parquet: {str(error).splitlines()[0]}", _REMEDY)

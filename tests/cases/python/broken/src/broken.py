@@ -1,0 +1,10 @@
+def good():
+    return 1
+
+
+def bad(:
+    return good()
+
+
+def fine():
+    return good()

@@ -1,0 +1,4 @@
+from .core import run as go
+from .core import *
+
+__all__ = ["go"]

@@ -1,0 +1,73 @@
+"""Every language's data is sound: queries compile, captures and roles are known, names do not clash."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from indexer import languages
+from indexer.extract.visibility import RULES as VISIBILITY
+from indexer.extract.visitor import role_table
+from indexer.modules import RULES as MODULES
+from indexer.schema import KIND_PREFIX, REF_KINDS, RELATIONS
+
+CAPTURES = {
+    "name", "container", "body", "owner", "doc", "import", "module", "imported", "alias", "star", "namespace",
+    "package", "function", "hint", "exported",
+}  # fmt: skip
+SETTINGS = {"container": {"type"}, "clean": {None}}
+TIERS = {"full", "symbols"}
+
+
+def known(capture: str) -> bool:
+    head, _, tail = capture.partition(".")
+    allowed = {"definition": KIND_PREFIX, "base": RELATIONS, "reference": REF_KINDS}
+    if tail:
+        return tail in allowed.get(head, ())
+    return capture in CAPTURES or capture.startswith("_")
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_query_compiles_with_known_captures(name: str) -> None:
+    query = languages.load(name).query
+    unknown = [c for i in range(query.capture_count) if not known(c := query.capture_name(i))]
+    assert not unknown
+    for pattern in range(query.pattern_count):
+        for key, value in (query.pattern_settings(pattern) or {}).items():
+            assert key in SETTINGS
+            assert value in SETTINGS[key]
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_table_names_known_roles_and_rules(name: str) -> None:
+    language = languages.load(name)
+    assert role_table(language)
+    assert language.tier in TIERS
+    assert language.module in MODULES
+    assert language.visibility.get("rule", "public") in VISIBILITY
+    assert language.file_symbol is None or language.file_symbol in KIND_PREFIX
+    for pattern in (*language.test_paths, language.constants or ""):
+        re.compile(pattern)
+
+
+def test_no_two_languages_claim_one_extension() -> None:
+    claims = Counter(ext for name in languages.names() for ext in languages._read(name)["extensions"])
+    assert [ext for ext, count in claims.items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "expected"),
+    [
+        ("a/b.py", b"", "python"),
+        ("tool", b"#!/usr/bin/env python3\n", "python"),
+        ("tool", b"#!/usr/bin/env -S python3.11 -u\n", "python"),
+        ("tool", b"#!/usr/bin/python\n", "python"),
+        ("README.md", b"#!/usr/bin/python\n", "markdown"),
+        ("LICENSE", b"Apache", "text"),
+        ("data.unknown", b"x", None),
+    ],
+)
+def test_detect(path: str, data: bytes, expected: str | None) -> None:
+    assert languages.detect(path, data) == expected
