@@ -17,7 +17,7 @@ from query.cli.target import target_options
 from query.cli.text import plural, size
 from query.mount import Mounted, mount
 
-WIDE = 110  # columns from which two blocks stand side by side
+WIDE = 118  # columns from which two blocks stand side by side
 SHARES = (("resolved", "green", "█"), ("external", "blue", "▓"), ("unresolved", "bright_black", "░"))
 
 Rows = list[tuple[Any, ...]]
@@ -84,15 +84,16 @@ def disk_bytes(manifest: dict[str, Any]) -> int:
 
 
 def _body(found: dict[str, Rows], width: int) -> RenderableType:
-    symbols = draw.counts("Symbols", "count", found["symbols"], bar_width=10 if found["facts"] else 20, limit=8)
+    alone = width < WIDE and not found["facts"]
+    symbols = draw.counts("Symbols", "count", found["symbols"], bar_width=20 if alone else 10, limit=8)
     facts = draw.counts("Facts", "count", found["facts"], bar_width=8, limit=8) if found["facts"] else Text("")
     if not found["languages"]:
         return Text("The commit holds no text file.", style="yellow")
     languages, references = _languages(found["languages"], width), _references(found["references"], width)
     if width >= WIDE:
         right = Group(symbols, *([Text(""), facts] if found["facts"] else []))
-        return _beside(Group(languages, Text(""), references), right, gap=6)
-    return Group(languages, Text(""), _beside(symbols, facts, gap=6), Text(""), references)
+        return _beside(Group(languages, Text(""), references), right, gap=4)
+    return Group(languages, Text(""), _beside(symbols, facts, gap=4), Text(""), references)
 
 
 def _beside(left: RenderableType, right: RenderableType, gap: int) -> Table:

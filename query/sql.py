@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 
 from query.errors import Interrupted, SnapshotError, SqlError
-from query.mount import Mounted
+from query.mount import Mounted, missing_or_resized
 
 _ONE_SELECT = "give one SELECT (WITH, FROM, VALUES, DESCRIBE, SHOW TABLES and SUMMARIZE are fine, too)"
+_POLL_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +28,34 @@ def run_select(mounted: Mounted, sql: str, cursor: duckdb.DuckDBPyConnection | N
     """
     own = cursor or mounted.cursor()
     try:
-        statement = single_select(sql)
-        own.execute(statement)
-        return Result([str(column[0]) for column in own.description or []], own.fetchall())
-    except (duckdb.InterruptException, KeyboardInterrupt) as stop:
-        own.interrupt()
-        if isinstance(stop, KeyboardInterrupt):
-            raise
+        return _watched(own, single_select(sql))
+    except duckdb.InterruptException as stop:
         raise Interrupted("the statement was interrupted", "narrow it with WHERE or LIMIT") from stop
     except duckdb.Error as error:
-        raise _explain(error) from error
-    except RuntimeError as error:
-        # DuckDB turns Ctrl-C in a running statement into this.
-        if "interrupted" in str(error).lower():
-            raise KeyboardInterrupt from error
-        raise
+        raise _gone(mounted) or _explain(error) from error
     finally:
         if cursor is None:
             own.close()
+
+
+def _watched(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement) -> Result:
+    """Run beside the calling thread, which stays free to hear Ctrl-C: DuckDB itself misses it now and then."""
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(_fetch, cursor, statement)
+        try:
+            while not wait([running], _POLL_SECONDS).done:
+                pass
+        except BaseException:
+            # Repeated, because an interrupt that comes before the statement has begun is lost.
+            while not wait([running], _POLL_SECONDS).done:
+                cursor.interrupt()
+            raise
+        return running.result()
+
+
+def _fetch(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement) -> Result:
+    cursor.execute(statement)
+    return Result([str(column[0]) for column in cursor.description or []], cursor.fetchall())
 
 
 def single_select(sql: str) -> duckdb.Statement:
@@ -63,14 +75,22 @@ def single_select(sql: str) -> duckdb.Statement:
     return statement
 
 
-def _explain(error: duckdb.Error) -> SqlError | SnapshotError:
+def _gone(mounted: Mounted) -> SnapshotError | None:
+    """Whether the snapshot was removed or changed under the statement: the real reason for whatever it says."""
+    for file in mounted.files:
+        if fault := missing_or_resized(file):
+            return SnapshotError(
+                f"the snapshot changed while it was read: {file.path} {fault}", "codemap index --force"
+            )
+    return None
+
+
+def _explain(error: duckdb.Error) -> SqlError:
     message = str(error).strip()
     if isinstance(error, duckdb.PermissionException):
         return SqlError("only the snapshot's own tables can be read", "SHOW TABLES lists them; files are out of reach")
     if isinstance(error, duckdb.OutOfMemoryException):
         return SqlError("the statement needs too much memory", "narrow it with WHERE, LIMIT or fewer columns")
-    if isinstance(error, duckdb.IOException):
-        return SnapshotError(f"the snapshot vanished or is damaged: {message}", "codemap index --force")
     if isinstance(error, duckdb.CatalogException | duckdb.BinderException):
         return SqlError(message, "SHOW TABLES lists the tables, DESCRIBE symbols the columns of one")
     return SqlError(message, "see https://duckdb.org/docs/sql/introduction for the dialect")

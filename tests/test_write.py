@@ -87,6 +87,13 @@ def test_chunks_slices_and_dictionaries_do_not_show_in_the_bytes(tmp_path: Path,
     assert len(hashes) == 1
 
 
+def test_chunks_do_not_show_where_a_column_fills_several_pages(tmp_path: Path) -> None:
+    table = rows(schema.REFS, 45_000)
+    odd = pa.concat_tables([table.slice(start, 777) for start in range(0, table.num_rows, 777)])
+    (tmp_path / "odd").mkdir()
+    assert write_table("refs", odd, tmp_path / "odd") == write_table("refs", table, tmp_path)
+
+
 def test_an_empty_table_keeps_its_columns(tmp_path: Path) -> None:
     assert write_table("facts", arrow_schema(schema.FACTS).empty_table(), tmp_path)["rows"] == 0
     assert pq.read_schema(tmp_path / "facts.parquet").names == schema.FACTS.column_names

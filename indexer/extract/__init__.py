@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_right
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,14 @@ from indexer import languages
 from indexer.extract import describe, docs, visibility
 from indexer.extract.definitions import Found, Import, collect
 from indexer.extract.errors import find_errors
+from indexer.extract.fingerprint import Normalised
 from indexer.extract.positions import Positions, count_lines
 from indexer.extract.rows import Batch
-from indexer.extract.scopes import LOCAL, PARAMETER, TYPE_PARAMETER, Lookup
-from indexer.extract.text import decode, fingerprint, one_line
+from indexer.extract.scopes import LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.text import decode, one_line
 from indexer.extract.visitor import Visitor
 from indexer.model import Diagnostic
+from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
 
 BOM = b"\xef\xbb\xbf"
 HINT_LIMIT = 80
+CALL, INSTANTIATE, TYPE_USE, IMPORT, OVERRIDE = map(
+    REF_KINDS.index, ("call", "instantiate", "type_use", "import", "override")
+)
+Row = tuple[int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint
 FRAMES_PER_NODE = 3  # Python frames that one level of nesting costs at the most
 
 
@@ -140,9 +147,8 @@ class _File:
         begin, begin_col = positions.locate([d.start for d in definitions])
         finish, finish_col = positions.locate(ends)
         named, named_col = positions.locate([d.name_start for d in definitions])
-        clean = self._without_comments(visitor)
+        code = Normalised(data, visitor.comments, self.language.scoping.indentation)
         local = self._local_names(found)
-        margins = bool(self.language.documentation.get("docstring"))
         for index, d in enumerate(definitions):
             self.batch.symbols.append(
                 (
@@ -152,7 +158,7 @@ class _File:
                     int(begin_col[index]), int(finish_col[index]), int(named[index]), int(named_col[index]),
                     d.signature or None, self._parameter_rows(d.parameters), d.return_type, d.documentation,
                     d.visibility, d.exported, d.is_test, d.modifiers or None, d.decorators or None,
-                    fingerprint(bytes(clean[d.start : ends[index]]), margins),
+                    code.fingerprint(d.start, ends[index]),
                     self._confidence(int(begin[index]), d.body, int(finish[index])),
                 )
             )  # fmt: skip
@@ -163,12 +169,6 @@ class _File:
             return "high"
         header = body.start_point[0] + 1 if body is not None else last
         return "low" if any(line in self.suspect for line in range(first, header + 1)) else "high"
-
-    def _without_comments(self, visitor: Visitor) -> bytearray:
-        clean = bytearray(self.data)
-        for start, end in visitor.comments:
-            clean[start:end] = b" " * (end - start)
-        return clean
 
     def _local_names(self, found: Found) -> list[str]:
         """Names with what encloses them in this file; the module comes later."""
@@ -197,79 +197,73 @@ class _File:
     def _ref_rows(self, found: Found, visitor: Visitor) -> dict[int, int]:
         """Settle each use by scope; locals leave no row. Returns start byte -> definition for the settled."""
         lookup = Lookup(self.language.scoping, found).find
-        data, texts, kinds = self.data, self.batch.texts, self.batch.kinds
+        data, offset, numbers = self.data, self.offset, self.batch.texts.numbers
         resolved: dict[int, int] = {}
-        rows: list[tuple[int, int, int, int, int, int, int]] = []
-        offset = self.offset
+        rows: list[Row] = []
         classes = {index for index, d in enumerate(found.definitions) if d.kind in ("class", "struct", "record")}
         for start, end, kind, scope, owner, hint_start, hint_end in visitor.uses:
             name = data[start:end]
             target = -1
             if scope is not None:
-                target = lookup(name, scope, start, kind == "type_use")
-                if target in (LOCAL, PARAMETER, TYPE_PARAMETER):
+                target = lookup(name, scope, start, kind == TYPE_USE)
+                if LOCAL >= target >= TYPE_PARAMETER:
                     continue
                 if target >= 0:
                     resolved[start] = target
-                    if kind == "call" and target in classes:
-                        kind = "instantiate"
-            hint = texts(self._hint(hint_start, hint_end)) if hint_end else -1
-            rows.append(
-                (
-                    start, end, kinds(kind.encode()), owner + offset if owner >= 0 else -1,
-                    target + offset if target >= 0 else -1, texts(name), hint,
-                )
-            )  # fmt: skip
-        rows.extend(self._extra_refs(found, visitor))
+                    if kind == CALL and target in classes:
+                        kind = INSTANTIATE
+                    target += offset
+            hint = -1
+            if hint_end:
+                text = self._hint(data[hint_start:hint_end])
+                hint = numbers.setdefault(text, len(numbers))
+            number = numbers.setdefault(name, len(numbers))
+            rows.append((start, end, kind, owner + offset if owner >= 0 else -1, target, number, hint))
+        self.begins = sorted((d.start, index) for index, d in enumerate(found.definitions) if d.owns)
+        rows.extend(self._extra_refs(found))
         self._add_refs(rows)
         return resolved
 
-    def _hint(self, start: int, end: int) -> bytes:
-        text = self.data[start:end]
+    @staticmethod
+    def _hint(text: bytes) -> bytes:
         if len(text) <= HINT_LIMIT and b"\n" not in text:
             return text
         return one_line(text, HINT_LIMIT).encode()
 
-    def _extra_refs(self, found: Found, visitor: Visitor) -> list[tuple[int, int, int, int, int, int, int]]:
+    def _extra_refs(self, found: Found) -> list[Row]:
         """References that are no expressions: imported names, overrides, implementations."""
-        texts, kinds, offset = self.batch.texts, self.batch.kinds, self.offset
-        rows: dict[int, tuple[int, int, int, int, int, int, int]] = {}
+        texts, offset = self.batch.texts, self.offset
+        rows: dict[int, Row] = {}
         for item in found.imports:
             for node, hint in ((item.imported, item.module_text), (item.module, b"")):
-                if node is None or node.start_byte in rows:
-                    continue
-                text = self._unquoted(node)
-                start = self.data.find(text, node.start_byte)
-                if text:
-                    owner = self._owner(found, start)
-                    to_hint = texts(self._hint_text(hint)) if hint else -1
-                    kind = kinds(b"import")
-                    rows[start] = (start, start + len(text), kind, owner, -1, texts(text), to_hint)
+                text = self._unquoted(node) if node is not None else b""
+                start = self.data.find(text, node.start_byte) if node is not None else -1
+                if text and start not in rows:
+                    to_hint = texts(self._hint(hint)) if hint else -1
+                    rows[start] = (start, start + len(text), IMPORT, self._owner(found, start), -1, texts(text), to_hint)
         overrides = set(self.language.describe.overrides)
         for index, d in enumerate(found.definitions):
             if overrides and (overrides.intersection(d.modifiers) or overrides.intersection(d.decorators)):
-                kind = kinds(b"override")
-                rows[d.name_start] = (d.name_start, d.name_end, kind, index + offset, -1, texts(d.name), -1)
+                rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, index + offset, -1, texts(d.name), -1)
         for word, node, hint_node in found.references:
             start, end = node.start_byte, node.end_byte
-            hint_number = texts(self._hint(hint_node.start_byte, hint_node.end_byte)) if hint_node is not None else -1
+            to_hint = -1
+            if hint_node is not None:
+                to_hint = texts(self._hint(self.data[hint_node.start_byte : hint_node.end_byte]))
             owner = found.by_name.get(start, -1)
             owner = owner + offset if owner >= 0 else self._owner(found, start)
-            rows[start] = (start, end, kinds(word.encode()), owner, -1, texts(self.data[start:end]), hint_number)
+            rows[start] = (start, end, REF_KINDS.index(word), owner, -1, texts(self.data[start:end]), to_hint)
         return list(rows.values())
-
-    def _hint_text(self, text: bytes) -> bytes:
-        return text if len(text) <= HINT_LIMIT and b"\n" not in text else one_line(text, HINT_LIMIT).encode()
 
     def _owner(self, found: Found, position: int) -> int:
         """Innermost definition around a position."""
-        best, size = -1, len(self.data) + 1
-        for index, d in enumerate(found.definitions):
-            if d.owns and d.start <= position < d.end and d.end - d.start < size:
-                best, size = index, d.end - d.start
+        index = bisect_right(self.begins, position, key=lambda pair: pair[0]) - 1
+        best = self.begins[index][1] if index >= 0 else -1
+        while best >= 0 and found.definitions[best].end <= position:
+            best = found.definitions[best].parent
         return best + self.offset if best >= 0 else -1
 
-    def _add_refs(self, rows: list[tuple[int, int, int, int, int, int, int]]) -> None:
+    def _add_refs(self, rows: list[Row]) -> None:
         if not rows:
             return
         table = np.array(rows, dtype=np.int64)

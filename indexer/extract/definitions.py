@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 MODULE = 0  # index of the file's own symbol, where the language has one
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
-SHIELDS = CALLABLE | {"property", "indexer"}  # variables inside them are locals
+SHIELDS = CALLABLE | {"property", "indexer", "@function"}  # variables inside them are locals
 VARIABLES = frozenset({"variable", "constant"})
 
 
@@ -90,9 +91,9 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
 
     found = Found()
     items: list[_Item] = []
-    query = language.query
-    for pattern, captures in QueryCursor(query).matches(root):
-        _sort_match(found, items, captures, query.pattern_settings(pattern) or {}, data)
+    settings = language.pattern_settings
+    for pattern, captures in QueryCursor(language.query).matches(root):
+        _sort_match(found, items, captures, settings[pattern], data)
     if language.file_symbol:
         _add_file_symbol(found, language.file_symbol, root, len(data))
     items.sort(key=lambda item: (item.start, -item.end))
@@ -102,13 +103,19 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
     return found
 
 
+@cache
+def _split(capture: str) -> tuple[str, str]:
+    head, _, tail = capture.partition(".")
+    return head, tail
+
+
 def _sort_match(
     found: Found, items: list[_Item], captures: dict[str, list[Node]], settings: dict[str, Any], data: bytes
 ) -> None:
     """File one match under what its captures say it is."""
     owner = captures.get("owner")
     for capture, nodes in captures.items():
-        head, _, tail = capture.partition(".")
+        head, tail = _split(capture)
         node = nodes[0]
         if head == "definition":
             for name in captures["name"]:
@@ -164,7 +171,7 @@ class _Nesting:
         self.data = data
         self.found = found
         self.members: dict[tuple[int, bytes | None, bytes], int] = {}
-        self.stack: list[tuple[int, str, int, bytes, int]] = []  # end, kind, definition, namespace, node id
+        self.stack: list[tuple[int, str, int, bytes, int, bool]] = []  # end, kind, definition, namespace, node id, local
         self.late: list[Definition] = []  # attributes given in methods: they yield to what the type declares
 
     def run(self, items: list[_Item]) -> None:
@@ -177,9 +184,9 @@ class _Nesting:
             if item.kind == "@namespace" and item.name is not None:
                 name = self._clean(item.name)
                 joined = namespace + self.language.separator.encode() + name if namespace else name
-                self.stack.append((item.end, item.kind, parent, joined, item.node.id))
+                self._push(item, item.kind, parent, joined)
             elif item.kind == "@function":
-                self.stack.append((item.end, item.kind, parent, namespace, item.node.id))
+                self._push(item, item.kind, parent, namespace)
             else:
                 self._define(item, parent, namespace)
         for definition in self.late:
@@ -195,8 +202,13 @@ class _Nesting:
     def _clean(self, node: Node) -> bytes:
         return b"".join(self.data[node.start_byte : node.end_byte].split())
 
+    def _push(self, item: _Item | Definition, kind: str, index: int, namespace: bytes) -> None:
+        """Go inside an item; inside something that shields, everything is local."""
+        shielded = kind in SHIELDS or (bool(self.stack) and self.stack[-1][5])
+        self.stack.append((item.end, kind, index, namespace, item.node.id, shielded))
+
     def _local(self) -> bool:
-        return any(kind == "@function" or kind in SHIELDS for _, kind, *_ in self.stack)
+        return bool(self.stack) and self.stack[-1][5]
 
     def _define(self, item: _Item, parent: int, namespace: bytes) -> None:
         if item.settings.get("container") == "type":
@@ -212,7 +224,7 @@ class _Nesting:
             return
         self.found.by_name[definition.name_start] = index
         self.found.by_node.setdefault(item.node.id, index)
-        self.stack.append((item.end, definition.kind, index, namespace, item.node.id))
+        self._push(item, definition.kind, index, namespace)
 
     def _enclosing_type(self) -> int:
         for _, kind, index, *_ in reversed(self.stack):
@@ -263,8 +275,7 @@ class _Nesting:
             if self.language.scoping.merges:
                 self.found.by_node[definition.node.id] = seen
                 self.found.by_name[definition.name_start] = seen
-                node = definition.node
-                self.stack.append((definition.end, definition.kind, seen, definition.namespace, node.id))
+                self._push(definition, definition.kind, seen, definition.namespace)
                 return None
         index = len(definitions)
         definitions.append(definition)

@@ -5,10 +5,13 @@ Symbols are numbered within the batch; names that need other files (modules, ids
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+
+from indexer.schema import REF_KINDS
 
 PARAMETERS = pa.list_(
     pa.struct([pa.field("name", pa.string(), False), pa.field("type", pa.string()), pa.field("default", pa.string())])
@@ -56,8 +59,8 @@ SCHEMAS = {"files": FILES, "symbols": SYMBOLS, "refs": REFS, "imports": IMPORTS,
 class Interned:
     """Texts numbered in order of appearance; rows hold numbers."""
 
-    def __init__(self) -> None:
-        self.numbers: dict[bytes, int] = {}
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self.numbers: dict[bytes, int] = {text.encode(): number for number, text in enumerate(texts)}
 
     def __call__(self, text: bytes) -> int:
         return self.numbers.setdefault(text, len(self.numbers))
@@ -77,7 +80,7 @@ class Batch:
         self.imports: list[tuple[Any, ...]] = []
         self.types: list[tuple[Any, ...]] = []
         self.texts = Interned()
-        self.kinds = Interned()
+        self.kinds = Interned(REF_KINDS)
         self.refs: list[list[Any]] = [[] for _ in REFS]  # numbers, or arrays of one file's numbers
 
     def tables(self) -> dict[str, pa.Table]:

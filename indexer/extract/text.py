@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,15 +27,3 @@ def first_field(node: Node, names: tuple[str, ...]) -> Node | None:
         if (child := node.child_by_field_name(name)) is not None:
             return child
     return None
-
-
-def fingerprint(clean: bytes, indentation_matters: bool) -> str:
-    """Hash of code whose comments are blanked: blank lines and margins do not count."""
-    lines = clean.splitlines()
-    if indentation_matters:
-        kept = [line.rstrip() for line in lines if not line.isspace()]
-        margin = min((len(line) - len(line.lstrip()) for line in kept[1:] if line), default=0)
-        kept = [line[margin:] if number else line for number, line in enumerate(kept)]
-    else:
-        kept = [stripped for line in lines if (stripped := line.strip())]
-    return hashlib.blake2b(b"\n".join(kept), digest_size=8).hexdigest()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import CALLABLE, MODULE
 from indexer.extract.scopes import AMBIGUOUS, IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Scope
+from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,14 +27,16 @@ CONTEXTS = {
     "parameter": PARAM, "type_bind": TYPE_BIND, "skip": SKIP, "outer": OUTER, "outer_type": OUTER_TYPE, "same": SAME,
     "outer_name": OUTER_NAME, "value": VALUE,
 }  # fmt: skip
-KIND_OF = {READ: "read", CALL: "call", WRITE: "write", NEW: "instantiate", TYPE: "type_use", ASSIGN: "write"}
+# Kinds travel as their place in the schema's list.
+_KINDS = {READ: "read", CALL: "call", WRITE: "write", NEW: "instantiate", TYPE: "type_use", ASSIGN: "write"}
+KIND_OF = {context: REF_KINDS.index(kind) for context, kind in _KINDS.items()}
 # What a node without a role passes on to its children.
 INHERIT = {TYPE: TYPE, ASSIGN: ASSIGN, BIND: BIND, PARAM: PARAM, TYPE_BIND: TYPE_BIND, OUTER_NAME: OUTER_NAME}
 BINDINGS = {BIND: LOCAL, PARAM: PARAMETER, TYPE_BIND: TYPE_PARAMETER}
 
 Handler = Callable[["Visitor", "Node", int], None]
 # start, end, kind, scope (None for members), owner, hint start, hint end
-Use = tuple[int, int, str, Scope | None, int, int, int]
+Use = tuple[int, int, int, Scope | None, int, int, int]
 
 
 class Visitor:
@@ -41,10 +44,7 @@ class Visitor:
         self.data = data
         self.found = found
         self.scoping = language.scoping
-        self.table = role_table(language)
-        self.definition_kinds = {d.node.kind_id for d in found.definitions}
-        grammar = language.grammar_object
-        self.definition_kinds |= {grammar.id_for_node_kind(kind, True) for kind in language.describe.wrappers}
+        self.table = self._with_definitions(role_table(language), language)
         self.file_scope = Scope("file", None)
         self.scope = self.file_scope
         self.owner = MODULE if language.file_symbol else -1
@@ -61,36 +61,37 @@ class Visitor:
                 self.too_deep.append(child.start_byte)
                 self.scope, self.owner = self.file_scope, (MODULE if self.owner >= 0 else -1)
 
+    def _with_definitions(self, table: dict[int, Handler], language: Language) -> dict[int, Handler]:
+        """The language's table, with the node types that define something in this file led through `_define`."""
+        grammar = language.grammar_object
+        kinds = {definition.node.kind_id for definition in self.found.definitions}
+        kinds.update(grammar.id_for_node_kind(kind, True) or 0 for kind in language.describe.wrappers)
+        return {**table, **{kind: _defining(table.get(kind)) for kind in kinds}}
+
     def visit(self, node: Node, context: int) -> None:
-        kind = node.kind_id
-        handler = self.table.get(kind)
-        if kind in self.definition_kinds and self._define(node, context, handler):
-            return
+        handler = self.table.get(node.kind_id)
         if handler is not None:
             handler(self, node, context)
         else:
             self.children(node, INHERIT.get(context, READ))
 
     def children(self, node: Node, context: int) -> None:
+        get = self.table.get
         for child in node.named_children:
-            self.visit(child, context)
+            handler = get(child.kind_id)
+            if handler is not None:
+                handler(self, child, context)
+            elif child.named_child_count:
+                self.children(child, INHERIT.get(context, READ))
 
-    def _define(self, node: Node, context: int, handler: Handler | None) -> bool:
-        """Bind a definition's name where it stands, then go inside with the definition as owner."""
+    def definition(self, node: Node) -> int | None:
+        """The definition that a node is or wraps; its name is bound where it stands."""
         index = self.found.by_node.get(node.id)
         if index is None:
-            index = self.found.wrapped.get(node.id)
-            if index is None:
-                return False
-        elif self.found.definitions[index].container is None:
+            return self.found.wrapped.get(node.id)
+        if self.found.definitions[index].container is None:
             self.declare(self.found.definitions[index].name, index)
-        owner, self.owner = self.owner, index
-        if handler is not None:
-            handler(self, node, READ if context in (CALL, NEW) else context)
-        else:
-            self.children(node, INHERIT.get(context, READ))
-        self.owner = owner
-        return True
+        return index
 
     def declare(self, name: bytes, index: int) -> None:
         present = self.scope.names.get(name)
@@ -137,7 +138,7 @@ class Visitor:
         outer = scope.outer is not None and name in scope.outer
         if self.scoping.assignment_binds and not outer and name not in scope.names:
             scope.bind(name, LOCAL)
-        self.uses.append((start, end, "write", self.file_scope if outer else self.scope, self.owner, 0, 0))
+        self.uses.append((start, end, KIND_OF[WRITE], self.file_scope if outer else self.scope, self.owner, 0, 0))
 
     @staticmethod
     def _home(scope: Scope) -> Scope:
@@ -162,13 +163,31 @@ class Visitor:
     def member_span(self, node: Node, hint_start: int, hint_end: int, context: int) -> None:
         start = node.start_byte
         if start not in self.found.by_name:
-            kind = KIND_OF.get(context, "read")
+            kind = KIND_OF.get(context, KIND_OF[READ])
             self.uses.append((start, node.end_byte, kind, None, self.owner, hint_start, hint_end))
 
     def bind_imports(self) -> None:
         for item in self.found.imports:
             if item.local_name and not item.star:
                 self.file_scope.bind(item.local_name, IMPORTED)
+
+
+def _defining(handler: Handler | None) -> Handler:
+    """Go inside a definition with the definition as owner; other nodes of its type as their role says."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        index = visitor.definition(node)
+        owner = visitor.owner
+        if index is not None:
+            visitor.owner = index
+            context = READ if context in (CALL, NEW) else context
+        if handler is not None:
+            handler(visitor, node, context)
+        else:
+            visitor.children(node, INHERIT.get(context, READ))
+        visitor.owner = owner
+
+    return handle
 
 
 def role_table(language: Language) -> dict[int, Handler]:

@@ -31,7 +31,7 @@ class Scoping:
     assignment_binds: bool = False  # assigning to an unknown name makes a local
     overloads: bool = False  # one name may have several signatures
     merges: bool = False  # declarations of one name in one container are one symbol
-    globals_first: bool = False  # assignment outside functions binds a name of the whole program
+    indentation: bool = False  # indentation is syntax
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,11 @@ class Language:
         from tree_sitter import Query
 
         return Query(self.grammar_object, self.query_source)
+
+    @cached_property
+    def pattern_settings(self) -> list[dict[str, Any]]:
+        """What each pattern of the query `#set!`s."""
+        return [dict(self.query.pattern_settings(index) or {}) for index in range(self.query.pattern_count)]
 
     @cached_property
     def hooks(self) -> ModuleType | None:

@@ -57,6 +57,8 @@ def counts(title: str, noun: str, rows: Sequence[tuple[str, int]], bar_width: in
     """A kind per row with its count and a bar; the tail folded into one row."""
     table = grid(title, f">{noun}", "")
     table.columns[0].header_style = "bold"
+    if not rows:
+        table.add_row(Text("none", style="dim"))
     largest = max((count for _, count in rows), default=0)
     for kind, count in rows[:limit]:
         table.add_row(kind, f"{count:,}", Text(bar(count, largest, bar_width), style="cyan"))
