@@ -14,7 +14,8 @@ import pyarrow.compute as pc
 from indexer import languages
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
-from indexer.schema import KIND_PREFIX, TYPE_KINDS, UNRESOLVED
+from indexer.schema import FACTS, KIND_PREFIX, SYMBOLS, TYPE_KINDS, UNRESOLVED
+from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
 
@@ -53,9 +54,7 @@ def _shift(table: pa.Table, columns: Sequence[str], offset: int) -> pa.Table:
     return table
 
 
-def assemble(
-    raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None
-) -> dict[str, pa.Table]:
+def assemble(raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None) -> dict[str, pa.Table]:
     """The snapshot's tables, each with the columns and the order that the schema promises."""
     modules = _modules(raw, entries, tree)
     paths = pa.array([entry.path for entry in entries], pa.string())
@@ -81,9 +80,7 @@ def _modules(raw: Raw, entries: Sequence[Entry], tree: Tree) -> list[str | None]
     return modules
 
 
-def _files(
-    raw: Raw, entries: Sequence[Entry], modules: list[str | None], churn: dict[str, int] | None
-) -> pa.Table:
+def _files(raw: Raw, entries: Sequence[Entry], modules: list[str | None], churn: dict[str, int] | None) -> pa.Table:
     rows = raw.files.sort_by("file")
     order = rows["file"].to_pylist()
     kept = [entries[file] for file in order]
@@ -108,10 +105,7 @@ class _Symbols:
     def __init__(self, raw: Raw, paths: pa.Array, modules: list[str | None]) -> None:
         self.raw = raw.symbols
         self.path = paths.take(self.raw["file"].combine_chunks())
-        language_of = {
-            file: language
-            for file, language in zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True)
-        }
+        language_of = dict(zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True))
         self.language = [language_of[file] for file in self.raw["file"].to_pylist()]
         self._name(modules)
         self._identify()
@@ -159,9 +153,8 @@ class _Symbols:
     def _containers(self) -> list[str | None]:
         """The enclosing symbol, or the type a definition names as its container, wherever that stands."""
         types = self._types_by_name()
-        rows = zip(
-            self.raw["parent"].to_pylist(), self.raw["container"].to_pylist(), self.language, self.namespaces, strict=True
-        )
+        parents, named = self.raw["parent"].to_pylist(), self.raw["container"].to_pylist()
+        rows = zip(parents, named, self.language, self.namespaces, strict=True)
         result: list[str | None] = []
         for parent, container, language, namespace in rows:
             if container is None:
@@ -182,17 +175,18 @@ class _Symbols:
 
     def table(self) -> pa.Table:
         given = {
-            "symbol_id": self.id_array, "stable_id": pa.array(self.stable), "language": pa.array(self.language, pa.string()),
-            "kind": self.raw["kind"], "name": pa.array(self.names, pa.string()),
-            "qualified_name": pa.array(self.qualified, pa.string()), "namespace": pa.array(self.namespaces, pa.string()),
-            "container_id": pa.array(self.container, pa.string()), "path": self.path,
-        }  # fmt: skip
-        rest = (
-            "line_start", "line_end", "col_start", "col_end", "name_line", "name_col", "signature", "parameters",
-            "return_type", "documentation", "visibility", "exported", "is_test", "modifiers", "decorators", "fingerprint",
-            "confidence",
-        )  # fmt: skip
-        return pa.table(given | {name: self.raw[name] for name in rest}).take(self.order)
+            "symbol_id": self.id_array,
+            "stable_id": pa.array(self.stable, pa.string()),
+            "language": pa.array(self.language, pa.string()),
+            "kind": self.raw["kind"],
+            "name": pa.array(self.names, pa.string()),
+            "qualified_name": pa.array(self.qualified, pa.string()),
+            "namespace": pa.array(self.namespaces, pa.string()),
+            "container_id": pa.array(self.container, pa.string()),
+            "path": self.path,
+        }
+        rest = [name for name in SYMBOLS.column_names if name not in given]
+        return pa.table(given | {name: self.raw[name] for name in rest}).select(SYMBOLS.column_names).take(self.order)
 
     def take(self, numbers: Ints) -> pa.Array:
         """Ids of symbol numbers; -1 gives null."""
@@ -273,7 +267,4 @@ def _types(raw: Raw, symbols: _Symbols) -> pa.Table:
 
 
 def _facts() -> pa.Table:
-    from indexer.schema import FACTS
-    from indexer.write import arrow_schema
-
     return arrow_schema(FACTS).empty_table()

@@ -159,9 +159,7 @@ class _Reading:
         self.diagnostics.append(Diagnostic(code, path, message))
 
 
-def _write(
-    source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagnostic], folder: Path
-) -> dict[str, Any]:
+def _write(source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagnostic], folder: Path) -> dict[str, Any]:
     from indexer.manifest import build_manifest
     from indexer.write import write_table
 

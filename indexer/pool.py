@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indexer.model import Diagnostic, Limits
@@ -126,7 +127,7 @@ class _Worker:
         return done
 
     def overran(self) -> bool:
-        begun = self.at[1]
+        begun: float = self.at[1]
         return begun > 0 and time.monotonic() - begun > self.limits.parse_seconds
 
     def blame(self, code: str, message: str) -> Task:
@@ -165,12 +166,19 @@ def _work(connection: Connection, parents_end: Connection, at: Any, limits: Limi
 
 
 def _limit_memory(limits: Limits, workers: int) -> None:
-    """A share of the whole for each process, so that one file cannot take the machine down."""
+    """A share of the whole for each process, on top of what a fork inherits: one file cannot take the machine down."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         share = max(limits.memory_mb // (workers + 1), 256) << 20
-        resource.setrlimit(resource.RLIMIT_DATA, (share, share))
+        bound = _data_bytes() + share
+        resource.setrlimit(resource.RLIMIT_DATA, (bound, bound))
+
+
+def _data_bytes() -> int:
+    """What counts against the limit already."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[5])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def run_task(task: Task, limits: Limits, at: Any = None) -> Done:

@@ -201,7 +201,8 @@ def repo_id(origin: str | None, root: str) -> str:
     `root` is the root commit, or the folder's path where there is no git.
     """
     name = normalise_origin(origin) if origin else root
-    slug = re.sub(r"[^a-z0-9]+", "-", name.rsplit("/", 1)[-1].lower()).strip("-")[:40] or "repo"
+    word = "root" if re.fullmatch(r"[0-9a-f]{40,64}", name) else name.rsplit("/", 1)[-1].lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", word).strip("-")[:40] or "repo"
     return f"{slug}-{hashlib.sha256(name.encode()).hexdigest()[:12]}"
 
 

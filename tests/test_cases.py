@@ -1,6 +1,6 @@
 """Golden cases: a small source tree in, the same source out with a caret line under each name.
 
-tests/cases/<language>/<case>/src/ holds the files, annotated.txt what the indexer says about them; `--update` writes it.
+tests/cases/<language>/<case>/src/ holds the files, annotated.txt what the indexer says of them; `--update` writes it.
 A folder named <case>.known-gap states what should be: it must still fail, and mending it forces the rename.
 """
 
@@ -74,9 +74,7 @@ def _symbol(row: dict[str, Any]) -> str:
         parts.append(f"sig `{row['signature']}`")
     if row["parameters"] is not None:
         parts.append("params " + "; ".join(f"{p['name']}:{p['type']}={p['default']}" for p in row["parameters"]))
-    for key in ("return_type", "modifiers", "decorators"):
-        if row[key]:
-            parts.append(f"{key} {row[key]}")
+    parts.extend(f"{key} {row[key]}" for key in ("return_type", "modifiers", "decorators") if row[key])
     if row["documentation"]:
         parts.append(f"doc {row['documentation']!r}")
     if row["confidence"] != "high":

@@ -246,7 +246,7 @@ def test_the_commands_that_the_summary_suggests_work(
     suggested = [line.strip() for line in ran.out.splitlines() if line.startswith("  codemap ")]
     assert len(suggested) >= 2
     for line in suggested:
-        script = f"import sys; from query.cli import main; sys.argv[0] = 'codemap'; main()"  # noqa: F541
+        script = "from query.cli import main; main()"
         shell = f'codemap() {{ "{sys.executable}" -c "{script}" "$@"; }}; {line}'
         done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

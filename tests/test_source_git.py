@@ -206,6 +206,8 @@ def test_without_a_remote_the_root_commit_names_the_repository(repo: Repo, opene
     root = repo.commit({"a": "1"})
     repo.commit({"a": "2"}, day=1)
     assert opened(repo.path).repo_id == schema.repo_id(None, root)
+    repo.git("replace", "--graft", "HEAD")
+    assert opened(repo.path).repo_id == schema.repo_id(None, root)
 
 
 @pytest.mark.parametrize(

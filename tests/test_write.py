@@ -87,7 +87,7 @@ def test_chunks_slices_and_dictionaries_do_not_show_in_the_bytes(tmp_path: Path,
     assert len(hashes) == 1
 
 
-def test_chunks_do_not_show_where_a_column_fills_several_pages(tmp_path: Path) -> None:
+def test_chunks_do_not_show_across_row_groups(tmp_path: Path) -> None:
     table = rows(schema.REFS, 45_000)
     odd = pa.concat_tables([table.slice(start, 777) for start in range(0, table.num_rows, 777)])
     (tmp_path / "odd").mkdir()

@@ -11,16 +11,16 @@ import numpy as np
 
 from indexer import languages
 from indexer.extract import describe, docs, visibility
-from indexer.extract.definitions import Found, Import, collect
+from indexer.extract.definitions import Definition, Found, Import, collect
 from indexer.extract.errors import find_errors
 from indexer.extract.fingerprint import Normalised
 from indexer.extract.positions import Positions, count_lines
 from indexer.extract.rows import Batch
-from indexer.extract.scopes import LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.scopes import CALLED, LOCAL, TYPE_PARAMETER, Lookup
 from indexer.extract.text import decode, one_line
 from indexer.extract.visitor import Visitor
 from indexer.model import Diagnostic
-from indexer.schema import REF_KINDS
+from indexer.schema import REF_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -154,7 +154,7 @@ class _File:
                 (
                     self.file, d.parent + self.offset if d.parent >= 0 else -1,
                     decode(d.container) if d.container else None, decode(d.namespace) or None, d.kind, decode(d.name),
-                    local[index], self._shape(d.parameters), int(begin[index]), int(finish[index]),
+                    local[index], self._shape(d), int(begin[index]), int(finish[index]),
                     int(begin_col[index]), int(finish_col[index]), int(named[index]), int(named_col[index]),
                     d.signature or None, self._parameter_rows(d.parameters), d.return_type, d.documentation,
                     d.visibility, d.exported, d.is_test, d.modifiers or None, d.decorators or None,
@@ -183,8 +183,10 @@ class _File:
             names.append(separator.join(part for part in parts if part))
         return names
 
-    def _shape(self, parameters: list[tuple[str, str | None, str | None]] | None) -> str | None:
-        if parameters is None or not self.language.scoping.overloads:
+    def _shape(self, definition: Definition) -> str | None:
+        """Parameter types, where they tell definitions apart; those of a type are its constructor's."""
+        parameters = definition.parameters
+        if parameters is None or not self.language.scoping.overloads or definition.kind in TYPE_KINDS:
             return None
         return ",".join("".join((kind or name).split()) for name, kind, _ in parameters)
 
@@ -197,6 +199,7 @@ class _File:
     def _ref_rows(self, found: Found, visitor: Visitor) -> dict[int, int]:
         """Settle each use by scope; locals leave no row. Returns start byte -> definition for the settled."""
         lookup = Lookup(self.language.scoping, found).find
+        apart = self.language.scoping.callables_apart
         data, offset, numbers = self.data, self.offset, self.batch.texts.numbers
         resolved: dict[int, int] = {}
         rows: list[Row] = []
@@ -205,7 +208,8 @@ class _File:
             name = data[start:end]
             target = -1
             if scope is not None:
-                target = lookup(name, scope, start, kind == TYPE_USE)
+                key = name + CALLED if apart and kind == CALL else name
+                target = lookup(key, scope, start, kind == TYPE_USE)
                 if LOCAL >= target >= TYPE_PARAMETER:
                     continue
                 if target >= 0:
@@ -240,7 +244,8 @@ class _File:
                 start = self.data.find(text, node.start_byte) if node is not None else -1
                 if text and start not in rows:
                     to_hint = texts(self._hint(hint)) if hint else -1
-                    rows[start] = (start, start + len(text), IMPORT, self._owner(found, start), -1, texts(text), to_hint)
+                    owner = self._owner(found, start)
+                    rows[start] = (start, start + len(text), IMPORT, owner, -1, texts(text), to_hint)
         overrides = set(self.language.describe.overrides)
         for index, d in enumerate(found.definitions):
             if overrides and (overrides.intersection(d.modifiers) or overrides.intersection(d.decorators)):

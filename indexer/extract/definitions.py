@@ -118,11 +118,11 @@ def _sort_match(
         head, tail = _split(capture)
         node = nodes[0]
         if head == "definition":
-            for name in captures["name"]:
-                items.append(_Item(node.start_byte, node.end_byte, node, tail, name, captures, settings))
+            start, end = node.start_byte, node.end_byte
+            items.extend(_Item(start, end, node, tail, name, captures, settings) for name in captures["name"])
         elif head == "namespace" or head == "function":
-            name = captures["name"][0] if head == "namespace" else None
-            items.append(_Item(node.start_byte, node.end_byte, node, "@" + head, name, captures, settings))
+            label = captures["name"][0] if head == "namespace" else None
+            items.append(_Item(node.start_byte, node.end_byte, node, "@" + head, label, captures, settings))
         elif head == "import":
             found.imports.append(_import(node, captures))
         elif head == "base" and owner:
@@ -171,7 +171,8 @@ class _Nesting:
         self.data = data
         self.found = found
         self.members: dict[tuple[int, bytes | None, bytes], int] = {}
-        self.stack: list[tuple[int, str, int, bytes, int, bool]] = []  # end, kind, definition, namespace, node id, local
+        # end, kind, definition, namespace, node id, whether it is local
+        self.stack: list[tuple[int, str, int, bytes, int, bool]] = []
         self.late: list[Definition] = []  # attributes given in methods: they yield to what the type declares
 
     def run(self, items: list[_Item]) -> None:

@@ -58,6 +58,8 @@ def _before(
     if not block:
         return None
     text = "\n".join(_strip(decode(part)) for part in reversed(block))
+    if pattern := rule.get("ignore"):  # directives to tools, not text
+        text = "\n".join(line for line in text.split("\n") if not re.match(pattern, line))
     return _finish(_from_xml(text) if rule.get("xml") else text)
 
 

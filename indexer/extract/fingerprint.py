@@ -56,4 +56,5 @@ def _kept(codes: npt.NDArray[np.uint8], comments: list[tuple[int, int]], indenta
     for start, end in comments:
         keep[start:end] = False
     occupied = np.bincount(line[places], minlength=int(line[-1]) + 1) > 0
-    return keep | (newline & occupied[line])
+    kept: npt.NDArray[np.bool_] = keep | (newline & occupied[line])
+    return kept

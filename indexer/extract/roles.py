@@ -78,7 +78,7 @@ def step(visitor: Visitor, child: Node, context: int, inherited: int) -> None:
         visitor.visit(child, inherited)
     elif context == VALUE:
         visitor.visit(child, TYPE if inherited == TYPE else READ)
-    elif context == OUTER or context == OUTER_TYPE:
+    elif context in (OUTER, OUTER_TYPE):
         inner = visitor.scope
         visitor.scope = inner.parent or inner
         visitor.visit(child, READ if context == OUTER else TYPE)
@@ -190,6 +190,45 @@ def _member(spec: Spec) -> Handler:
 def _call(spec: Spec) -> Handler:
     """The callee in call context, everything else read."""
     return _callee(spec.get("function", "function"), CALL, READ)
+
+
+@role("method_call")
+def _method_call(spec: Spec) -> Handler:
+    """`object.name(…)` as one node: a bare name is looked up, a name behind a receiver is not."""
+    object_field, name_field = spec.get("object", "object"), spec.get("name", "name")
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        receiver = node.child_by_field_name(object_field)
+        name = node.child_by_field_name(name_field)
+        for child in node.named_children:
+            if name is None or child.id != name.id:
+                visitor.visit(child, READ)
+            elif receiver is None:
+                visitor.visit(child, CALL)
+            else:
+                visitor.member_name(child, receiver, CALL)
+
+    return handle
+
+
+@role("type_definition")
+def _type_definition(spec: Spec) -> Handler:
+    """A type whose header (type parameters, bases) does not see its members; `members` names the fields that do."""
+    inside = tuple(spec.get("members", ("body",)))
+    header = _children({"children": {**spec.get("children", {}), **dict.fromkeys(inside, "skip")}})
+    words = spec.get("member_contexts", {})
+    contexts = [(field, spec_context(words.get(field, "read"))) for field in inside]
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        before = visitor.enter("block", node)
+        header(visitor, node, READ)
+        visitor.enter("class", node)
+        for field, member_context in contexts:
+            if (part := node.child_by_field_name(field)) is not None:
+                visitor.children(part, member_context)
+        visitor.scope = before
+
+    return handle
 
 
 @role("new")

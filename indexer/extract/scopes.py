@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.schema import TYPE_KINDS
+
 if TYPE_CHECKING:
     from indexer.extract.definitions import Found
     from indexer.languages import Scoping
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
 # What a name is bound to: a definition's index (>= 0), or one of these.
 LOCAL, PARAMETER, TYPE_PARAMETER, IMPORTED, AMBIGUOUS = -1, -2, -3, -4, -5
 UNBOUND = -9
+CALLED = b"("  # ends the name of a function where functions have names of their own
 
 
 class Scope:
@@ -42,14 +45,24 @@ class Lookup:
     def __init__(self, scoping: Scoping, found: Found) -> None:
         self.scoping = scoping
         self.found = found
+        self.root = frozenset(name.encode() for name in scoping.root_members)
 
     def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool) -> int:
+        rivals = False  # a type was passed whose bases may bring the name along
         while scope is not None:
             binding = scope.names.get(name)
             if binding is not None and self._holds(scope, name, position, binding, is_type):
-                return self._member(scope, binding)
+                return self._rivalled(binding) if rivals else self._member(scope, binding)
+            if scope.kind == "class" and not scope.closed and self.scoping.members_visible:
+                rivals = True
             scope = scope.parent
         return UNBOUND
+
+    def _rivalled(self, binding: int) -> int:
+        """Locals and types stay: what hides them is inherited far less often than not."""
+        if binding >= 0 and self.found.definitions[binding].kind not in TYPE_KINDS:
+            return AMBIGUOUS
+        return binding
 
     def _holds(self, scope: Scope, name: bytes, position: int, binding: int, is_type: bool) -> bool:
         if binding >= 0:
@@ -63,6 +76,8 @@ class Lookup:
         if binding < 0 or scope.kind != "class" or not self.scoping.overloads:
             return binding
         definition = self.found.definitions[binding]
+        if definition.name in self.root:
+            return AMBIGUOUS
         if definition.kind in ("method", "constructor", "operator", "function") and not scope.closed:
             return AMBIGUOUS
         return binding

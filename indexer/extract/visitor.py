@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import CALLABLE, MODULE
-from indexer.extract.scopes import AMBIGUOUS, IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Scope
+from indexer.extract.scopes import AMBIGUOUS, CALLED, IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Scope
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Visitor:
         return index
 
     def declare(self, name: bytes, index: int) -> None:
+        if self.scoping.callables_apart and self.found.definitions[index].kind in CALLABLE:
+            name += CALLED
         present = self.scope.names.get(name)
         if present is not None and present >= 0 and present != index and self._overloads(present, index):
             self.scope.names[name] = AMBIGUOUS

@@ -31,6 +31,8 @@ class Scoping:
     assignment_binds: bool = False  # assigning to an unknown name makes a local
     overloads: bool = False  # one name may have several signatures
     merges: bool = False  # declarations of one name in one container are one symbol
+    callables_apart: bool = False  # functions have names of their own: a call sees only them, a read never does
+    root_members: tuple[str, ...] = ()  # methods that every type inherits without saying so
     indentation: bool = False  # indentation is syntax
 
 
@@ -136,7 +138,7 @@ def _freeze(values: dict[str, Any]) -> dict[str, Any]:
 @cache
 def load(name: str) -> Language:
     data = _freeze(_read(name))
-    data["scoping"] = Scoping(**data.get("scoping", {}))
+    data["scoping"] = Scoping(**_freeze(data.get("scoping", {})))
     data["describe"] = Describe(**_freeze(data.get("describe", {})))
     return Language(name=name, **data)
 
