@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -103,98 +104,117 @@ class _Symbols:
     """Ids and qualified names of all symbols, and the order in which they are stored."""
 
     def __init__(self, raw: Raw, paths: pa.Array, modules: list[str | None]) -> None:
-        self.raw = raw.symbols
-        self.path = paths.take(self.raw["file"].combine_chunks())
-        language_of = dict(zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True))
-        self.language = [language_of[file] for file in self.raw["file"].to_pylist()]
-        self._name(modules)
+        self.raw = raw.symbols.combine_chunks()
+        file = self._column("file")
+        self.path = paths.take(file)
+        self.language = _by_file(raw.files, "language", len(paths)).take(file)
+        self.separator = self.language.dictionary_encode()
+        self._name(pa.array(modules, pa.string()).take(file))
         self._identify()
         self.container = self._containers()
 
-    def _name(self, modules: list[str | None]) -> None:
+    def _column(self, name: str) -> pa.Array:
+        return self.raw[name].combine_chunks()
+
+    def _name(self, modules: pa.Array) -> None:
         """Qualified name = module + namespaces + what encloses it in the file + its own name."""
-        self.namespaces: list[str | None] = []
-        self.qualified: list[str] = []
-        self.names: list[str] = []
-        columns = (self.raw[name].to_pylist() for name in ("file", "namespace", "local_name", "name"))
-        for language, file, inner, local, name in zip(self.language, *columns, strict=True):
-            separator = languages.load(language).separator
-            namespace = separator.join(part for part in (modules[file], inner) if part) or None
-            qualified = separator.join(part for part in (namespace, local) if part)
-            self.namespaces.append(namespace)
-            self.qualified.append(qualified)
-            self.names.append(name or qualified.rpartition(separator)[2].rpartition("/")[2])
+        separators = [languages.load(name).separator for name in self.separator.dictionary.to_pylist()]
+        self.separator = pa.array(separators, pa.string()).take(self.separator.indices)
+        self.namespace = _join(self.separator, modules, self._column("namespace"))
+        self.qualified = _join(self.separator, self.namespace, self._column("local_name")).fill_null("")
+        names = self._column("name")
+        nameless = pc.equal(names, "")  # files: their name is the last word of their module
+        words = [re.split(r"[./:\\]", name)[-1] for name in self.qualified.filter(nameless).to_pylist()]
+        self.name = pc.replace_with_mask(names, nameless, pa.array(words, pa.string()))
 
     def _identify(self) -> None:
         """Documentation-comment ids; the second definition of a name in path order gets `~2`."""
-        kinds, shapes = self.raw["kind"].to_pylist(), self.raw["shape"].to_pylist()
-        bare = [
-            f"{KIND_PREFIX[kind]}:{name}({shape})" if shape is not None else f"{KIND_PREFIX[kind]}:{name}"
-            for kind, name, shape in zip(kinds, self.qualified, shapes, strict=True)
-        ]
-        order = np.lexsort((self.raw["col_start"], self.raw["line_start"], self.raw["file"]))
-        counts: dict[str, int] = {}
-        self.ids = [""] * len(bare)
-        for row in order.tolist():
-            name = bare[row]
-            seen = counts.get(name, 0) + 1
-            counts[name] = seen
-            self.ids[row] = name if seen == 1 else f"{name}~{seen}"
-        self.stable = [
-            "sym_" + hashlib.blake2b(f"{language}|{kind}|{name}".encode(), digest_size=8).hexdigest()
-            for language, kind, name in zip(self.language, kinds, self.ids, strict=True)
-        ]
-        by_id = sorted(range(len(self.ids)), key=self.ids.__getitem__)
-        self.order = np.asarray(by_id, dtype=np.int64)
-        self.rank = np.empty(len(by_id), dtype=np.int64)
-        self.rank[self.order] = np.arange(len(by_id))
-        self.id_array = pa.array(self.ids, pa.string())
+        kinds = self._column("kind")
+        letters = kinds.dictionary_encode()
+        prefix = pa.array([KIND_PREFIX[kind] + ":" for kind in letters.dictionary.to_pylist()], pa.string())
+        shape = pc.binary_join_element_wise("(", self._column("shape"), ")", "")  # null where there is no shape
+        bare = pc.binary_join_element_wise(prefix.take(letters.indices), self.qualified, shape.fill_null(""), "")
+        self.id = self._unique(bare)
+        rows = zip(self.language.to_pylist(), kinds.to_pylist(), self.id.to_pylist(), strict=True)
+        self.stable = pa.array([_stable_id(*row) for row in rows], pa.string())
+        self.order: Ints = pc.sort_indices(self.id).to_numpy().astype(np.int64)
+        self.rank = np.empty(len(self.order), dtype=np.int64)
+        self.rank[self.order] = np.arange(len(self.order))
 
-    def _containers(self) -> list[str | None]:
+    def _unique(self, bare: pa.Array) -> pa.Array:
+        codes = bare.dictionary_encode().indices.to_numpy()
+        repeated = np.flatnonzero(np.bincount(codes)[codes] > 1) if len(codes) else codes
+        keys = [self.raw[name].to_numpy()[repeated] for name in ("col_start", "line_start", "file")]
+        counts: dict[str, int] = {}
+        ids: dict[int, str] = {}
+        for row in repeated[np.lexsort(keys)].tolist():
+            name = bare[row].as_py()
+            counts[name] = counts.get(name, 0) + 1
+            ids[row] = name if counts[name] == 1 else f"{name}~{counts[name]}"
+        mask = np.zeros(len(bare), dtype=bool)
+        mask[repeated] = True
+        return pc.replace_with_mask(
+            bare, pa.array(mask), pa.array([ids[row] for row in repeated.tolist()], pa.string())
+        )
+
+    def _containers(self) -> pa.Array:
         """The enclosing symbol, or the type a definition names as its container, wherever that stands."""
+        enclosing = self.take(self.raw["parent"].to_numpy().astype(np.int64))
+        named = self._column("container")
+        if named.null_count == len(named):
+            return enclosing
         types = self._types_by_name()
-        parents, named = self.raw["parent"].to_pylist(), self.raw["container"].to_pylist()
-        rows = zip(parents, named, self.language, self.namespaces, strict=True)
-        result: list[str | None] = []
-        for parent, container, language, namespace in rows:
-            if container is None:
-                result.append(self.ids[parent] if parent >= 0 else None)
-                continue
-            separator = languages.load(language).separator
-            name = f"{namespace}{separator}{container}" if namespace else container
-            result.append(types.get((language, name)) or (self.ids[parent] if parent >= 0 else None))
-        return result
+        wanted = _join(self.separator, self.namespace, named)
+        rows = zip(named.to_pylist(), self.language.to_pylist(), wanted.to_pylist(), strict=True)
+        found = [None if name is None else types.get((language, full)) for name, language, full in rows]
+        return pc.coalesce(pa.array(found, pa.string()), enclosing)
 
     def _types_by_name(self) -> dict[tuple[str, str], str]:
-        found: dict[tuple[str, str], str] = {}
-        kinds = self.raw["kind"].to_pylist()
-        for row in range(len(self.ids)):
-            if kinds[row] in TYPE_KINDS and kinds[row] != "impl" and "~" not in self.ids[row]:
-                found.setdefault((self.language[row], self.qualified[row]), self.ids[row])
-        return found
+        kinds = pa.array(sorted(TYPE_KINDS - {"impl"}))
+        chosen = pc.and_(pc.is_in(self._column("kind"), kinds), pc.invert(pc.match_substring(self.id, "~")))
+        columns = (column.filter(chosen).to_pylist() for column in (self.language, self.qualified, self.id))
+        return {(language, name): symbol for language, name, symbol in zip(*columns, strict=True)}
 
     def table(self) -> pa.Table:
         given = {
-            "symbol_id": self.id_array,
-            "stable_id": pa.array(self.stable, pa.string()),
-            "language": pa.array(self.language, pa.string()),
-            "kind": self.raw["kind"],
-            "name": pa.array(self.names, pa.string()),
-            "qualified_name": pa.array(self.qualified, pa.string()),
-            "namespace": pa.array(self.namespaces, pa.string()),
-            "container_id": pa.array(self.container, pa.string()),
+            "symbol_id": self.id,
+            "stable_id": self.stable,
+            "language": self.language,
+            "name": self.name,
+            "qualified_name": self.qualified,
+            "namespace": self.namespace,
+            "container_id": self.container,
             "path": self.path,
         }
-        rest = [name for name in SYMBOLS.column_names if name not in given]
-        return pa.table(given | {name: self.raw[name] for name in rest}).select(SYMBOLS.column_names).take(self.order)
+        columns = [given[name] if name in given else self.raw[name] for name in SYMBOLS.column_names]
+        return pa.table(columns, SYMBOLS.column_names).take(self.order)
 
     def take(self, numbers: Ints) -> pa.Array:
         """Ids of symbol numbers; -1 gives null."""
-        return self.id_array.take(pa.array(numbers, mask=numbers < 0))
+        return self.id.take(pa.array(numbers, mask=numbers < 0))
+
+
+def _by_file(files: pa.Table, column: str, count: int) -> pa.Array:
+    """A column of the files, at each file's own number."""
+    place = np.full(count, -1, dtype=np.int64)
+    place[files["file"].to_numpy()] = np.arange(files.num_rows)
+    return files[column].combine_chunks().take(pa.array(place, mask=place < 0))
+
+
+def _join(separator: pa.Array, left: pa.Array, right: pa.Array) -> pa.Array:
+    """Both parts with the separator between them; where one is missing or empty, the other alone."""
+    joined = pc.binary_join_element_wise(left, right, separator)
+    left_empty = pc.fill_null(pc.equal(left, ""), True)
+    right_empty = pc.fill_null(pc.equal(right, ""), True)
+    return pc.if_else(left_empty, right, pc.if_else(right_empty, left, joined))
+
+
+def _stable_id(language: str, kind: str, symbol: str) -> str:
+    return "sym_" + hashlib.blake2b(f"{language}|{kind}|{symbol}".encode(), digest_size=8).hexdigest()
 
 
 def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
-    refs = raw.refs
+    refs = raw.refs.combine_chunks()
     target = refs["to_symbol"].to_numpy().astype(np.int64)
     order = _ref_order(refs, target, symbols)
     refs, target = refs.take(order), target[order]
@@ -221,7 +241,7 @@ def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
 
 def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:
     """Resolved first by target id, the rest by name; rows come in path and position order already."""
-    by_target = np.where(target >= 0, symbols.rank[np.maximum(target, 0)] if len(symbols.ids) else 0, len(symbols.ids))
+    by_target = np.where(target >= 0, symbols.rank[np.maximum(target, 0)] if len(symbols.id) else 0, len(symbols.id))
     names = refs["to_name"].combine_chunks()
     values = names.dictionary if isinstance(names, pa.DictionaryArray) else pa.array([], pa.string())
     ranks = np.empty(len(values), dtype=np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +12,14 @@ from indexer import languages, store
 from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import MANIFESTS, Tree
 from indexer.pool import Done, Job, Pool, Task
+from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 TASK_BYTES = 400_000
 TASK_FILES = 100
-READ_BYTES = 64 << 20  # larger files are not even read
+READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
 class _Silent:
@@ -36,30 +37,44 @@ def build(
     force: bool = False,
     progress: Progress | None = None,
 ) -> BuildResult:
-    """Index one commit into the cache; a commit that is there already is returned as it is.
+    """Index one commit into the cache; a commit that is there already, and sound, is returned as it is.
 
     Without settings the commit's own (codemap.toml, pyproject.toml) decide.
     """
-    from indexer.source import open_source
-
     started = time.monotonic()
     progress = progress or _Silent()
     source = open_source(path, ref, settings)
     try:
         existing = None if force else store.find(cache, source.repo_id, source.commit)
-        if existing is None:
-            snapshot, existed = _publish(source, cache, jobs or os.cpu_count() or 1, force, progress)
+        fault = store.damage(cache, source.repo_id, source.commit) if existing else ""
+        if existing is None or fault:
+            snapshot, existed = _publish(source, cache, jobs or os.cpu_count() or 1, force or bool(fault), progress)
         else:
             snapshot, existed = existing, True
     finally:
         source.close()
-    return _result(source, snapshot, existed, time.monotonic() - started)
+    return _result(source, snapshot, existed, fault, time.monotonic() - started)
 
 
-def _result(source: Source, snapshot: Path, existed: bool, seconds: float) -> BuildResult:
+def _result(source: Source, snapshot: Path, existed: bool, fault: str, seconds: float) -> BuildResult:
     from indexer.manifest import read_manifest
 
-    return BuildResult(str(snapshot), source.repo_id, source.commit, existed, seconds, read_manifest(snapshot))
+    manifest = read_manifest(snapshot)
+    note = f"the snapshot was damaged ({fault}) and was built again" if fault else ""
+    if existed and (change := _difference(manifest, source.settings)):
+        note = f"kept the snapshot that is there, though it was built {change}: --force builds it again"
+    return BuildResult(str(snapshot), source.repo_id, source.commit, existed, seconds, manifest, note)
+
+
+def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
+    """How the build that made a snapshot differs from the one that was asked for."""
+    from indexer import __version__
+    from indexer.manifest import settings_digest
+
+    if manifest["settings"] != settings_digest(settings):
+        return "with other settings"
+    version = manifest["tool"].get("version")
+    return "" if version == __version__ else f"by codemap {version}, not {__version__}"
 
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
@@ -130,8 +145,9 @@ class _Reading:
                 self.listed += 1
 
     def _readable(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+        most = max(READ_BYTES, self.source.settings.limits.file_bytes)
         for entry in entries:
-            if entry.size <= READ_BYTES:
+            if entry.size <= most:
                 yield entry
             else:
                 self._note("file_too_large", entry.path, f"{entry.size:,} bytes: left out")
@@ -139,21 +155,32 @@ class _Reading:
     def _sort(self, number: int, entry: Entry, data: bytes) -> Job | None:
         """A job for the workers, or a row (or nothing) right here."""
         from indexer.extract import list_only
-        from indexer.source import decode_bom, is_binary, is_lfs_pointer
 
-        if is_binary(data):
-            return None
         language = languages.detect(entry.path, data)
+        if is_binary(data) and not (languages.is_parsed(language) and not entry.skip):
+            return None
         if entry.path.rpartition("/")[2] in MANIFESTS:
             self.manifests[entry.path] = data
-        parse = languages.is_parsed(language) and not entry.skip and (self.wanted is None or language in self.wanted)
-        if parse and is_lfs_pointer(data):
-            self._note("lfs_pointer", entry.path, "the content is in Git LFS: listed, not parsed")
-            parse = False
-        if parse and language is not None:
-            return Job(number, entry.path, language, decode_bom(data))
-        list_only(self.batch, number, entry.path, language, data)
+        text = decode_bom(data)
+        wanted = languages.is_parsed(language) and not entry.skip and (self.wanted is None or language in self.wanted)
+        if wanted and language is not None and not self._is_unfit(entry.path, text):
+            return Job(number, entry.path, language, text)
+        list_only(self.batch, number, entry.path, language, text)
         return None
+
+    def _is_unfit(self, path: str, text: bytes) -> bool:
+        """Source by its name, but nothing to parse; told, since its symbols will be missed."""
+        most = self.source.settings.limits.file_bytes
+        if is_lfs_pointer(text):
+            self._note("lfs_pointer", path, "the content is in Git LFS: listed, not parsed")
+        elif is_binary(text):
+            self._note("binary_skipped", path, "holds NUL bytes: listed, not parsed")
+        elif len(text) > most:
+            message = f"{len(text):,} bytes, more than limits.file_bytes = {most:,}: listed, not parsed"
+            self._note("file_too_large", path, message)
+        else:
+            return False
+        return True
 
     def _note(self, code: str, path: str, message: str) -> None:
         self.diagnostics.append(Diagnostic(code, path, message))

@@ -114,3 +114,4 @@ class BuildResult:
     already_existed: bool
     seconds: float
     manifest: dict[str, object]
+    note: str = ""  # what the caller should know beside the result: built again, or kept though it differs

@@ -112,6 +112,15 @@ def _crate_name(folder: str, content: bytes) -> str:
     return PurePosixPath(folder).name.replace("-", "_") or "crate"
 
 
+def swift(path: str, package: str | None, tree: Tree) -> str | None:
+    """The target: by habit the folder below `Sources/` or `Tests/`."""
+    parts = path.split("/")
+    for root in ("Sources", "Tests"):
+        if root in parts and parts.index(root) + 2 < len(parts):
+            return parts[parts.index(root) + 1]
+    return None
+
+
 def declared(path: str, package: str | None, tree: Tree) -> str | None:
     """What the file itself declares: Java packages, C# namespaces, PHP namespaces."""
     return package
@@ -126,6 +135,7 @@ RULES: dict[str, Callable[[str, str | None, Tree], str | None]] = {
     "path": path,
     "go": go,
     "rust": rust,
+    "swift": swift,
     "declared": declared,
     "none": none,
 }

@@ -7,12 +7,14 @@ only that file: the rest of its task goes to a fresh worker.
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import gc
 import multiprocessing
 import os
 import signal
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -20,14 +22,16 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indexer.model import Diagnostic, Limits
+from indexer.model import Diagnostic, IndexerError, Limits
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
 LOOK_SECONDS = 0.25  # how often the parent looks for workers that overran
-START_SECONDS = 60.0
+MOST_DEATHS = 3  # of workers that never came to a file of their task
+LEAST_SHARE_MB = 256
+DAY = 86_400.0
 
 
 @dataclass(slots=True)
@@ -45,6 +49,7 @@ class Job:
 class Task:
     number: int
     jobs: list[Job]
+    deaths: int = 0  # workers that it was given to and that did not come back
 
 
 @dataclass(slots=True)
@@ -88,10 +93,12 @@ class Pool:
                     if done is not None:
                         yield done
                         continue
-                    again.append(worker.blame("parser_crashed", "the parser crashed on this file: listed, not parsed"))
+                    message = "the parser crashed, or ran out of memory, on this file: listed, not parsed"
+                    again.append(worker.blame("parser_crashed", message))
                 elif worker.overran():
                     seconds = self.limits.parse_seconds
-                    again.append(worker.blame("parse_timeout", f"took longer than limits.parse_seconds = {seconds:g}"))
+                    message = f"took longer than limits.parse_seconds = {seconds:g}: listed, not parsed"
+                    again.append(worker.blame("parse_timeout", message))
 
 
 class _Worker:
@@ -121,7 +128,7 @@ class _Worker:
         """The result, or None where the worker died."""
         try:
             done: Done = self.connection.recv()
-        except (EOFError, ConnectionResetError):
+        except (EOFError, OSError):  # OSError: it died in the middle of a message
             return None
         self.task = None
         return done
@@ -134,11 +141,15 @@ class _Worker:
         """Replace the worker; its task comes back with the file it was at marked."""
         task, self.task = self.task, None
         assert task is not None
-        index = int(self.at[0])
+        index, begun = int(self.at[0]), self.at[1] > 0
         self.stop()
         self._start()
-        job = task.jobs[max(index, 0)]
-        job.failed = Diagnostic(code, job.path, message)
+        task.deaths += 1
+        job = task.jobs[index] if begun else _suspect(task, index)
+        if job is not None:
+            if job.failed is not None:
+                raise _hopeless()
+            job.failed = Diagnostic(code, job.path, message)
         return task
 
     def stop(self) -> None:
@@ -147,9 +158,24 @@ class _Worker:
         self.process.join()
 
 
+def _suspect(task: Task, index: int) -> Job | None:
+    """The file to leave out where a worker died at none: nobody at first, then the largest of those it had read."""
+    if task.deaths == 1:
+        return None
+    if index < 0 and task.deaths >= MOST_DEATHS:
+        raise _hopeless()
+    return max(task.jobs, key=lambda job: (job.failed is None, len(job.data))) if index >= 0 else None
+
+
+def _hopeless() -> IndexerError:
+    hint = "free some memory, raise limits.memory_mb, or use fewer workers with --jobs"
+    return IndexerError("the worker processes die before they can do anything", hint)
+
+
 def _work(connection: Connection, parents_end: Connection, at: Any, limits: Limits, workers: int) -> None:
     """The worker's loop: a task in, its rows out, until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    faulthandler.disable()  # a crash is told as a diagnostic
     parents_end.close()
     _limit_memory(limits, workers)
     gc.disable()  # rows make no cycles, and looking for some costs a tenth of the time
@@ -170,7 +196,8 @@ def _limit_memory(limits: Limits, workers: int) -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        share = max(limits.memory_mb // (workers + 1), 256) << 20
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash is expected: nobody wants its memory on disk
+        share = max(limits.memory_mb // (workers + 1), LEAST_SHARE_MB) << 20
         bound = _data_bytes() + share
         resource.setrlimit(resource.RLIMIT_DATA, (bound, bound))
 
@@ -182,19 +209,55 @@ def _data_bytes() -> int:
 
 
 def run_task(task: Task, limits: Limits, at: Any = None) -> Done:
+    """The rows of a task; a file that fails is listed instead, and the others are done again without it."""
+    while (done := _attempt(task, limits, at)) is None:
+        pass
+    return done
+
+
+def _attempt(task: Task, limits: Limits, at: Any) -> Done | None:
     from indexer.extract import extract, list_only
     from indexer.extract.rows import Batch, pack
 
     batch = Batch()
     diagnostics: list[Diagnostic] = []
     for index, job in enumerate(task.jobs):
-        if at is not None:
-            at[0], at[1] = index, time.monotonic()
+        _begin(at, index, limits)
         if job.failed is not None:
             list_only(batch, job.file, job.path, job.language, job.data)
             diagnostics.append(job.failed)
-        else:
+            continue
+        try:
             diagnostics.extend(extract(batch, job.file, job.path, job.language, job.data, limits))
+        except Exception as error:
+            job.failed = _failure(job.path, error, limits)
+            return None
+    _end(at)
+    return Done(task.number, len(task.jobs), [b.to_pybytes() for b in pack(batch.tables())], diagnostics)
+
+
+def _failure(path: str, error: Exception, limits: Limits) -> Diagnostic:
+    """What an exception means; the same file gives the same text, so no addresses and no values."""
+    if isinstance(error, MemoryError):
+        message = f"needs more than a worker's share of limits.memory_mb = {limits.memory_mb}: listed, not parsed"
+        return Diagnostic("memory_exceeded", path, message)
+    if isinstance(error, RecursionError):
+        message = f"deeper than limits.nesting = {limits.nesting} levels: listed, not parsed"
+        return Diagnostic("nesting_too_deep", path, message)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}:{frame.lineno}"
+    return Diagnostic("extract_failed", path, f"{type(error).__name__} at {where}: listed, not parsed")
+
+
+def _begin(at: Any, index: int, limits: Limits) -> None:
+    if at is not None:
+        at[1] = 0.0  # else the new file would for a moment seem to have begun when the last one did
+        at[0], at[1] = index, time.monotonic()
+        # The parent ends what overruns; where it is gone, the alarm does, also inside the parser.
+        signal.setitimer(signal.ITIMER_REAL, min(2 * limits.parse_seconds + 5, DAY))
+
+
+def _end(at: Any) -> None:
     if at is not None:
         at[1] = 0.0
-    return Done(task.number, len(task.jobs), [b.to_pybytes() for b in pack(batch.tables())], diagnostics)
+        signal.setitimer(signal.ITIMER_REAL, 0)

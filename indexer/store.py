@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import platform
@@ -20,16 +21,19 @@ from pathlib import Path
 from typing import Any
 
 from indexer import schema
-from indexer.manifest import dump_manifest
+from indexer.manifest import REBUILD, dump_manifest, read_manifest
 from indexer.model import StoreError
 
 STAGING = ".staging"
 LOCK = "lock"
 GUARD = "guard"
+TAG = "CACHEDIR.TAG"  # keeps backups, and the indexing of a folder that the cache lies in, out of it
+TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# The cache of codemap. See https://bford.info/cachedir/\n"
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _DENIED = {errno.EROFS, errno.EACCES, errno.EPERM}
 _OCCUPIED = {errno.ENOTEMPTY, errno.EEXIST}
 _REPLACE_ATTEMPTS = 20
+_TOLD = {"repo_id", "commit", "tool", "settings", "counts", "diagnostics"}  # of a manifest, beside its layers
 
 # A forked worker would keep its dead parent's lock alive: it lets go of what it inherits.
 _held: set[int] = set()
@@ -49,6 +53,38 @@ def find(cache: Path, repo_id: str, commit: str) -> Path | None:
     """The folder of a published snapshot."""
     path = schema.snapshot_dir(cache, repo_id, commit)
     return path if (path / schema.MANIFEST).is_file() else None
+
+
+def damage(cache: Path, repo_id: str, commit: str) -> str:
+    """What is wrong with a published snapshot, so that building it again is the remedy; "" where it is sound."""
+    try:
+        manifest = read_manifest(schema.snapshot_dir(cache, repo_id, commit))
+    except StoreError as error:
+        if error.hint != REBUILD:
+            raise
+        return error.message
+    if lacking := sorted(_TOLD - manifest.keys()):
+        return f"the manifest lacks {', '.join(lacking)}"
+    files = [
+        (schema.snapshot_dir(cache, repo_id, str(layer["commit"])) / str(file["path"]), file)
+        for layer in manifest["layers"]
+        for file in layer["files"]
+    ]
+    if absent := schema.TABLES.keys() - {file["table"] for _, file in files}:
+        return f"the manifest lacks {', '.join(sorted(absent))}"
+    return next((fault for path, file in files if (fault := _fault(path, file))), "")
+
+
+def _fault(path: Path, file: Mapping[str, Any]) -> str:
+    try:
+        with path.open("rb") as content:
+            size = os.fstat(content.fileno()).st_size
+            sound = size == file["bytes"] and hashlib.file_digest(content, "sha256").hexdigest() == file["sha256"]
+    except FileNotFoundError:
+        return f"{path.name} is missing"
+    except OSError as error:
+        return f"{path.name} cannot be read: {error.strerror}"
+    return "" if sound else f"{path.name} is not what the manifest says"
 
 
 def publish(
@@ -140,6 +176,8 @@ def _stage(cache: Path) -> Iterator[Path]:
     """A folder of this builder's own, locked while it is in use and removed afterwards."""
     staging = cache / STAGING
     staging.mkdir(parents=True, exist_ok=True)
+    if not (cache / TAG).exists():
+        (cache / TAG).write_text(TAG_TEXT, encoding="ascii")
     stage = staging / secrets.token_hex(8)
     with _guard(staging):
         stage.mkdir()

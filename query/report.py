@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -38,12 +37,17 @@ class Built(Protocol):
     def seconds(self) -> float: ...
     @property
     def manifest(self) -> dict[str, Any]: ...
+    @property
+    def note(self) -> str: ...
 
 
 def index_report(result: Built, console: Console, session: Session) -> None:
     """Draw the summary, side by side where the terminal is wide."""
     with mount(session.cache_dir, result.repo_id, result.commit) as mounted:
         found = _ask(mounted)
+    if result.note:
+        note = Text.assemble(("note: ", "yellow bold"), result.note)
+        Console(stderr=True, highlight=False).print(note, soft_wrap=True)
     console.print()
     console.print(_headline(result, found, session))
     console.print(Padding(_body(found, console.width), (1, 0)))
@@ -76,7 +80,7 @@ def _headline(result: Built, found: dict[str, Rows], session: Session) -> Text:
 def display_name(repo_id: str, path: Path) -> str:
     """The repository as people call it; one without a remote is known by its root commit, which nobody does."""
     name = repo_id.rsplit("-", 1)[0]
-    return path.expanduser().resolve().name if re.fullmatch(r"[0-9a-f]{40}", name) else name
+    return path.expanduser().resolve().name if name == "root" else name
 
 
 def disk_bytes(manifest: dict[str, Any]) -> int:

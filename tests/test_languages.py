@@ -17,7 +17,7 @@ CAPTURES = {
     "name", "container", "body", "owner", "doc", "import", "module", "imported", "alias", "star", "namespace",
     "package", "function", "hint", "exported",
 }  # fmt: skip
-SETTINGS = {"container": {"type"}, "clean": {None}}
+SETTINGS = {"container": {"type", "member"}, "clean": {None}}
 TIERS = {"full", "symbols"}
 
 
@@ -53,7 +53,7 @@ def test_table_names_known_roles_and_rules(name: str) -> None:
 
 
 def test_no_two_languages_claim_one_extension() -> None:
-    claims = Counter(ext for name in languages.names() for ext in languages._read(name)["extensions"])
+    claims = Counter(ext for name in languages.names() for ext in languages._own(name)["extensions"])
     assert [ext for ext, count in claims.items() if count > 1] == []
 
 
@@ -67,6 +67,9 @@ def test_no_two_languages_claim_one_extension() -> None:
         ("README.md", b"#!/usr/bin/python\n", "markdown"),
         ("LICENSE", b"Apache", "text"),
         ("data.unknown", b"x", None),
+        ("run", b"#!/usr/bin/env node\n", "javascript"),
+        ("list.h", b"struct list { int n; };\n", "c"),
+        ("list.h", b"#pragma once\nnamespace lists {\n}\n", "cpp"),
     ],
 )
 def test_detect(path: str, data: bytes, expected: str | None) -> None:

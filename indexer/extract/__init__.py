@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from bisect import bisect_right
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from indexer.extract.errors import find_errors
 from indexer.extract.fingerprint import Normalised
 from indexer.extract.positions import Positions, count_lines
 from indexer.extract.rows import Batch
-from indexer.extract.scopes import CALLED, LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.scopes import LOCAL, TYPE_PARAMETER, Lookup
 from indexer.extract.text import decode, one_line
 from indexer.extract.visitor import Visitor
 from indexer.model import Diagnostic
@@ -52,7 +53,10 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
         message = f"{len(data):,} bytes, more than limits.file_bytes = {limits.file_bytes:,}: listed, not parsed"
         return [Diagnostic("file_too_large", path, message)]
     is_test = language.is_test_path(path)
-    return _File(batch, file, path, language, data.removeprefix(BOM), is_test).run(count_lines(data), limits)
+    lines, data = count_lines(data), data.removeprefix(BOM)
+    if (prepare := getattr(language.hooks, "prepare", None)) is not None:
+        data = prepare(data)
+    return _File(batch, file, path, language, data, is_test).run(lines, limits)
 
 
 def list_only(batch: Batch, file: int, path: str, name: str | None, data: bytes) -> None:
@@ -147,19 +151,22 @@ class _File:
         begin, begin_col = positions.locate([d.start for d in definitions])
         finish, finish_col = positions.locate(ends)
         named, named_col = positions.locate([d.name_start for d in definitions])
-        code = Normalised(data, visitor.comments, self.language.scoping.indentation)
+        indentation = self.language.scoping.indentation
+        code = Normalised(data, positions.starts, visitor.comments, indentation)
+        prints = code.fingerprints([d.start for d in definitions], ends)
         local = self._local_names(found)
-        for index, d in enumerate(definitions):
+        places = [a.tolist() for a in (begin, finish, begin_col, finish_col, named, named_col)]
+        for d, name, mark, *place in zip(definitions, local, prints, *places, strict=True):
+            if d.parameters:
+                self.batch.parameters.extend(d.parameters)
             self.batch.symbols.append(
                 (
                     self.file, d.parent + self.offset if d.parent >= 0 else -1,
                     decode(d.container) if d.container else None, decode(d.namespace) or None, d.kind, decode(d.name),
-                    local[index], self._shape(d), int(begin[index]), int(finish[index]),
-                    int(begin_col[index]), int(finish_col[index]), int(named[index]), int(named_col[index]),
-                    d.signature or None, self._parameter_rows(d.parameters), d.return_type, d.documentation,
-                    d.visibility, d.exported, d.is_test, d.modifiers or None, d.decorators or None,
-                    code.fingerprint(d.start, ends[index]),
-                    self._confidence(int(begin[index]), d.body, int(finish[index])),
+                    name, self._shape(d), *place, d.signature or None,
+                    None if d.parameters is None else len(d.parameters), d.return_type, d.documentation, d.visibility,
+                    d.exported, d.is_test, d.modifiers or None, d.decorators or None, mark,
+                    self._confidence(place[0], d.body, place[1]),
                 )
             )  # fmt: skip
 
@@ -173,13 +180,17 @@ class _File:
     def _local_names(self, found: Found) -> list[str]:
         """Names with what encloses them in this file; the module comes later."""
         separator = self.language.separator
+        spell = getattr(self.language.hooks, "spell", None)
         names: list[str] = []
         for definition in found.definitions:
             if definition.name_end == 0:
                 names.append("")
                 continue
             parent = names[definition.parent] if definition.parent >= 0 else ""
-            parts = [parent, decode(definition.container or b""), decode(definition.name)]
+            if spell is not None:
+                names.append(spell(definition, found, parent))
+                continue
+            parts = [parent, decode(definition.container or b""), decode(definition.id_name or definition.name)]
             names.append(separator.join(part for part in parts if part))
         return names
 
@@ -188,18 +199,15 @@ class _File:
         parameters = definition.parameters
         if parameters is None or not self.language.scoping.overloads or definition.kind in TYPE_KINDS:
             return None
+        if definition.id_shape is not None:
+            return definition.id_shape
         return ",".join("".join((kind or name).split()) for name, kind, _ in parameters)
-
-    @staticmethod
-    def _parameter_rows(parameters: list[tuple[str, str | None, str | None]] | None) -> list[dict[str, Any]] | None:
-        if parameters is None:
-            return None
-        return [{"name": name, "type": kind, "default": default} for name, kind, default in parameters]
 
     def _ref_rows(self, found: Found, visitor: Visitor) -> dict[int, int]:
         """Settle each use by scope; locals leave no row. Returns start byte -> definition for the settled."""
         lookup = Lookup(self.language.scoping, found).find
         apart = self.language.scoping.callables_apart
+        typed = (TYPE_USE, INSTANTIATE) if self.language.scoping.types_only else (TYPE_USE,)
         data, offset, numbers = self.data, self.offset, self.batch.texts.numbers
         resolved: dict[int, int] = {}
         rows: list[Row] = []
@@ -208,8 +216,7 @@ class _File:
             name = data[start:end]
             target = -1
             if scope is not None:
-                key = name + CALLED if apart and kind == CALL else name
-                target = lookup(key, scope, start, kind == TYPE_USE)
+                target = lookup(name, scope, start, kind in typed, apart and kind == CALL)
                 if LOCAL >= target >= TYPE_PARAMETER:
                     continue
                 if target >= 0:
@@ -271,8 +278,8 @@ class _File:
     def _add_refs(self, rows: list[Row]) -> None:
         if not rows:
             return
-        table = np.array(rows, dtype=np.int64)
-        table = table[np.lexsort((table[:, 1], table[:, 0]))]
+        table = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=7 * len(rows)).reshape(-1, 7)
+        table = table[np.argsort(table[:, 0], kind="stable")]
         line_start, col_start = self.positions.locate(table[:, 0])  # type: ignore[arg-type]
         line_end, col_end = self.positions.locate(table[:, 1])  # type: ignore[arg-type]
         low = np.isin(line_start, list(self.suspect)) if self.suspect else np.zeros(len(table), dtype=bool)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.declarators import declared_name
+from indexer.extract.text import first_field
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ MODULE = 0  # index of the file's own symbol, where the language has one
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
 SHIELDS = CALLABLE | {"property", "indexer", "@function"}  # variables inside them are locals
 VARIABLES = frozenset({"variable", "constant"})
+NAMES_OF_TYPES = frozenset({"interface", "type_alias"})  # no value goes by their name
 
 
 @dataclass(slots=True)
@@ -31,6 +34,8 @@ class Definition:
     parent: int = -1
     container: bytes | None = None  # named in the source, maybe defined in another file
     namespace: bytes = b""
+    id_name: bytes | None = None  # spelling within ids, where it is not the name
+    id_shape: str | None = None  # parameter types within ids, where they are not those declared
     local: bool = False  # inside a function: not reachable by name from outside
     owns: bool = True  # references inside it come from it
     body: Node | None = None
@@ -70,6 +75,8 @@ class Found:
     docs: dict[int, Node] = field(default_factory=dict)  # owner's node id -> docstring
     references: list[tuple[str, Node, Node | None]] = field(default_factory=list)  # kind, name, hint
     exports: set[bytes] = field(default_factory=set)
+    merged: set[int] = field(default_factory=set)  # definitions that are a type and a value at once
+    injected: dict[int, list[Node]] = field(default_factory=dict)  # start byte -> nodes of a part parsed again
     package: bytes = b""
 
 
@@ -92,8 +99,13 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
     found = Found()
     items: list[_Item] = []
     settings = language.pattern_settings
-    for pattern, captures in QueryCursor(language.query).matches(root):
-        _sort_match(found, items, captures, settings[pattern], data)
+    trees = [root]
+    if (inject := getattr(language.hooks, "inject", None)) is not None:
+        more, found.injected = inject(root, data)
+        trees += more
+    for tree in trees:
+        for pattern, captures in QueryCursor(language.query).matches(tree):
+            _sort_match(found, items, captures, settings[pattern], data)
     if language.file_symbol:
         _add_file_symbol(found, language.file_symbol, root, len(data))
     items.sort(key=lambda item: (item.start, -item.end))
@@ -158,7 +170,7 @@ def _widen(found: Found, index: int, definition: Definition, language: Language)
         return
     node = definition.node.parent
     while node is not None and node.type in wrappers:
-        definition.start, definition.end = node.start_byte, node.end_byte
+        definition.start, definition.end = node.start_byte, max(definition.end, node.end_byte)
         found.wrapped.setdefault(node.id, index)
         node = node.parent
 
@@ -170,9 +182,10 @@ class _Nesting:
         self.language = language
         self.data = data
         self.found = found
-        self.members: dict[tuple[int, bytes | None, bytes], int] = {}
+        self.members: dict[tuple[int, bytes | None, bytes, int], int] = {}
         # end, kind, definition, namespace, node id, whether it is local
         self.stack: list[tuple[int, str, int, bytes, int, bool]] = []
+        self.identify = getattr(language.hooks, "identify", None)  # what tells definitions of one name apart
         self.late: list[Definition] = []  # attributes given in methods: they yield to what the type declares
 
     def run(self, items: list[_Item]) -> None:
@@ -229,31 +242,50 @@ class _Nesting:
 
     def _enclosing_type(self) -> int:
         for _, kind, index, *_ in reversed(self.stack):
-            if kind in TYPE_KINDS:
+            if kind in TYPE_KINDS or kind == "module":  # modules that are mixed in have state too
                 return index
         return -1
 
     def _make(self, item: _Item, parent: int, namespace: bytes, local: bool, owns: bool) -> Definition:
         name = item.name
         assert name is not None
+        kind, container_name = item.kind, None
+        if name.child_count:
+            name, container_name, takes_parameters = declared_name(name, self.data)
+            kind = "function" if takes_parameters and kind in ("variable", "field") else kind
         text = self._clean(name) if "clean" in item.settings else self.data[name.start_byte : name.end_byte]
-        definition = Definition(
-            item.kind, text, item.node, item.start, item.end, name.start_byte, name.end_byte, parent
-        )
+        definition = Definition(kind, text, item.node, item.start, item.end, name.start_byte, name.end_byte, parent)
+        definition.container = container_name
         definition.namespace, definition.local, definition.owns = namespace, local, owns
         if "container" in item.captures:
             container = item.captures["container"][0]
             definition.container = self._clean(container)
         if "body" in item.captures:
             definition.body = item.captures["body"][0]
+        if item.settings.get("container") == "member":
+            self._as_member(definition)
         self._refine_kind(definition)
+        if self.identify is not None:
+            definition.id_name = self.identify(definition, self.data)
         return definition
+
+    def _as_member(self, definition: Definition) -> None:
+        """Reached only through its owner: of this file where that stands here; its bare name is in no scope."""
+        owner = self.members.get((definition.parent, None, definition.container or b"", self._closure()))
+        if owner is not None:
+            definition.parent = owner
+        if owner is not None or definition.container is None:
+            definition.container = b""
+
+    def _closure(self) -> int:
+        """The nameless function that stands directly around: names inside it are not those outside."""
+        return self.stack[-1][4] if self.stack and self.stack[-1][1] == "@function" else 0
 
     def _refine_kind(self, definition: Definition) -> None:
         """Kinds that follow from place and spelling: methods, fields, constructors, constants."""
         language, kind = self.language, definition.kind
         parent = self.found.definitions[definition.parent].kind if definition.parent >= 0 else ""
-        member = parent in TYPE_KINDS or definition.container is not None
+        member = parent in TYPE_KINDS or bool(definition.container)
         name = definition.name.decode("utf-8", "replace")
         if kind == "function" and member:
             kind = "method"
@@ -267,13 +299,19 @@ class _Nesting:
 
     def _place(self, definition: Definition) -> int | None:
         """Index of the definition; None where the name was defined before and this only assigns it."""
-        key = (definition.parent, definition.container, definition.name)
+        name = definition.id_name or definition.name
+        key = (definition.parent, definition.container, name, self._closure() if definition.owns else 0)
         seen = self.members.get(key)
+        if seen is None and not definition.owns:
+            seen = self.members.get((definition.parent, b"", definition.name, 0))
         definitions = self.found.definitions
         if seen is not None:
+            if not definition.owns:
+                return None  # the type declares it
             if definition.kind in ("variable", "constant", "field") and self.language.scoping.assignment_binds:
                 return None
-            if self.language.scoping.merges:
+            if self.language.scoping.merges and self._mergeable(definitions[seen], definition):
+                self._merge(seen, definition)
                 self.found.by_node[definition.node.id] = seen
                 self.found.by_name[definition.name_start] = seen
                 self._push(definition, definition.kind, seen, definition.namespace)
@@ -282,3 +320,24 @@ class _Nesting:
         definitions.append(definition)
         self.members.setdefault(key, index)
         return index
+
+    def _mergeable(self, seen: Definition, other: Definition) -> bool:
+        """Two bodies of one name are two definitions, not one with overload signatures."""
+        if seen.kind not in CALLABLE or other.kind not in CALLABLE:
+            return True
+        return seen.node == other.node or not (self._has_body(seen) and self._has_body(other))
+
+    def _has_body(self, definition: Definition) -> bool:
+        return first_field(definition.node, (*self.language.describe.body, "value", "right")) is not None
+
+    def _merge(self, index: int, other: Definition) -> None:
+        seen = self.found.definitions[index]
+        if seen.node == other.node:  # two patterns: what a variable holds says more than that it is one
+            if seen.kind in ("variable", "constant", "field") or other.kind == "property":
+                seen.kind = other.kind
+            seen.body = seen.body or other.body
+            return
+        if seen.kind in CALLABLE and other.kind in CALLABLE:
+            seen.end = max(seen.end, other.end)  # overload signatures stand before the implementation
+        if (seen.kind in NAMES_OF_TYPES) != (other.kind in NAMES_OF_TYPES):
+            self.found.merged.add(index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition
     from indexer.languages import Describe, Language
 
-SIGNATURE_TAIL = "{:=;,|>- \t"
+SIGNATURE_TAIL = re.compile(r"(?:=>|->|[{:=;,|\s-])+$")
 VALUE_LIMIT = 160
 
 
@@ -65,7 +66,8 @@ def _header(definition: Definition, parts: Describe, data: bytes) -> None:
         found.extend(_siblings_before(definition, parts.decorators))
     outer = definition.node.parent if parts.wrappers else None
     while outer is not None and outer.type in parts.wrappers:
-        found.extend(child for child in outer.children if child.end_byte <= definition.node.start_byte)
+        before = [child for child in outer.children if child.end_byte <= definition.node.start_byte]
+        found.extend(child for child in before if child not in found)
         outer = outer.parent
     assert node is not None
     for child in node.children:
@@ -121,6 +123,8 @@ def read_parameters(node: Node, parts: Describe, data: bytes) -> list[tuple[str,
 
 
 def _parameter(node: Node, parts: Describe, data: bytes) -> list[tuple[str, str | None, str | None]]:
+    if not node.named_child_count:
+        return [(node_text(node, data, 80), None, None)]
     declared = first_field(node, parts.parameter_type)
     default = first_field(node, parts.parameter_default)
     type_text = node_text(declared, data, 200).removeprefix(":").strip() if declared is not None else None
@@ -145,7 +149,7 @@ def _signature(definition: Definition, data: bytes) -> str:
     start = _after_decorators(definition, start)
     limit = 500 if body is not None or definition.kind in CALLABLE else VALUE_LIMIT
     text = one_line(data[start:end], limit)
-    return text.rstrip(SIGNATURE_TAIL) if end != definition.node.end_byte else text.rstrip(" ;,{")
+    return SIGNATURE_TAIL.sub("", text) if end != definition.node.end_byte else text.rstrip(" ;,{")
 
 
 def _after_decorators(definition: Definition, start: int) -> int:
@@ -159,7 +163,7 @@ def _after_decorators(definition: Definition, start: int) -> int:
             start = child.end_byte
         elif child.type == "modifiers":
             for part in child.children:
-                if not part.type.endswith("annotation"):
+                if not part.type.endswith(("annotation", "attribute")):
                     return part.start_byte
                 start = part.end_byte
         else:

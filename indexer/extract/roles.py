@@ -89,7 +89,16 @@ def step(visitor: Visitor, child: Node, context: int, inherited: int) -> None:
 
 @role("name")
 def _name(spec: Spec) -> Handler:
-    return Visitor.name
+    """An identifier; those to `ignore` are words of the language."""
+    ignored = frozenset(word.encode() for word in spec.get("ignore", ()))
+    if not ignored:
+        return Visitor.name
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        if visitor.data[node.start_byte : node.end_byte] not in ignored:
+            visitor.name(node, context)
+
+    return handle
 
 
 @role("type_name")
@@ -151,26 +160,33 @@ def _children(spec: Spec) -> Handler:
     """Each child in the context of its field, of its node type (`:type`), or of `*`; else what is inherited."""
     contexts = {field: spec_context(word) for field, word in spec.get("children", {}).items()}
     rest = contexts.pop("*", -1)
+    by_type = {key[1:]: contexts.pop(key) for key in list(contexts) if key[0] == ":"}
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
         default = rest if rest >= 0 else INHERIT.get(context, READ)
-        if not contexts:
-            for child in node.named_children:
-                step(visitor, child, default, context)
-            return
         for index, child in enumerate(node.named_children):
-            field = node.field_name_for_named_child(index)
-            chosen = contexts.get(field, -1) if field is not None else -1
-            if chosen < 0:
-                chosen = contexts.get(":" + child.type, default)
-            step(visitor, child, chosen, context)
+            chosen = default
+            field = node.field_name_for_named_child(index) if contexts else None
+            if field is not None and field in contexts:
+                chosen = contexts[field]
+            elif by_type:
+                chosen = by_type.get(child.type, default)
+            if chosen < SKIP:
+                visitor.visit(child, chosen)
+            else:
+                step(visitor, child, chosen, context)
 
     return handle
 
 
 @role("member")
 def _member(spec: Spec) -> Handler:
-    """`object.name`: the object is read (or is a type's qualifier), the name takes the context."""
+    """`object.name`: the object is read (or is a type's qualifier), the name takes the context.
+
+    Without field names the object is the first child and the name the last: the fastest way to read it.
+    """
+    if "object" not in spec:
+        return _positional_member
     object_field, name_field = spec["object"], spec["name"]
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
@@ -184,6 +200,14 @@ def _member(spec: Spec) -> Handler:
             visitor.member_name(name, receiver, context)
 
     return handle
+
+
+def _positional_member(visitor: Visitor, node: Node, context: int) -> None:
+    *before, name = node.named_children
+    for child in before:
+        visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
+    if before:
+        visitor.member_span(name, before[0].start_byte, before[0].end_byte, context)
 
 
 @role("call")
@@ -231,6 +255,19 @@ def _type_definition(spec: Spec) -> Handler:
     return handle
 
 
+@role("anonymous_type")
+def _anonymous_type(spec: Spec) -> Handler:
+    """The body of a nameless type, or of a function with a receiver: any member may come along with it."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        before = visitor.enter("class", node)
+        visitor.scope.closed = False
+        visitor.children(node, READ)
+        visitor.scope = before
+
+    return handle
+
+
 @role("new")
 def _new(spec: Spec) -> Handler:
     """Object creation: the type's name is instantiated."""
@@ -255,8 +292,10 @@ def _first(spec: Spec) -> Handler:
     first, rest = CONTEXTS[spec.get("context", "same")], CONTEXTS[spec.get("rest", "read")]
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for index, child in enumerate(node.named_children):
-            step(visitor, child, rest if index else first, context)
+        chosen = first
+        for child in node.named_children:
+            step(visitor, child, chosen, context)
+            chosen = rest
 
     return handle
 

@@ -65,10 +65,8 @@ class Interned:
     def __call__(self, text: bytes) -> int:
         return self.numbers.setdefault(text, len(self.numbers))
 
-    def array(self, numbers: list[int]) -> pa.DictionaryArray:
-        values = pa.array([text.decode("utf-8", "replace") for text in self.numbers], pa.string())
-        codes = np.asarray(numbers, dtype=np.int32)
-        return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), values, safe=False)
+    def values(self) -> pa.Array:
+        return pa.array([text.decode("utf-8", "replace") for text in self.numbers], pa.string())
 
 
 class Batch:
@@ -81,29 +79,49 @@ class Batch:
         self.types: list[tuple[Any, ...]] = []
         self.texts = Interned()
         self.kinds = Interned(REF_KINDS)
-        self.refs: list[list[Any]] = [[] for _ in REFS]  # numbers, or arrays of one file's numbers
+        self.parameters: list[tuple[str, str | None, str | None]] = []  # of all symbols, one after the other
+        self.refs: list[list[Any]] = [[] for _ in REFS]  # for each column, an array per file
 
     def tables(self) -> dict[str, pa.Table]:
         return {
             "files": _from_rows(self.files, FILES),
-            "symbols": _from_rows(self.symbols, SYMBOLS),
+            "symbols": self._symbols(),
             "refs": self._refs(),
             "imports": _from_rows(self.imports, IMPORTS),
             "types": _from_rows(self.types, TYPES),
         }
 
+    def _symbols(self) -> pa.Table:
+        """Rows hold the number of their parameters; the parameters themselves stand in one flat list."""
+        table = _from_rows(self.symbols, pa.schema([_as_count(field) for field in SYMBOLS]))
+        place = SYMBOLS.get_field_index("parameters")
+        counts = table.column(place).combine_chunks()
+        ends = np.concatenate(([0], np.cumsum(counts.fill_null(0).to_numpy(zero_copy_only=False))))
+        nulls = np.append(counts.is_null().to_numpy(zero_copy_only=False), False)
+        names, types, defaults = zip(*self.parameters, strict=True) if self.parameters else ((), (), ())
+        parts = [pa.array(part, pa.string()) for part in (names, types, defaults)]
+        structs = pa.StructArray.from_arrays(parts, fields=list(PARAMETERS.value_type))
+        offsets = pa.array(ends.astype(np.int32), mask=nulls if nulls.any() else None)
+        return table.set_column(place, SYMBOLS.field(place), pa.ListArray.from_arrays(offsets, structs, PARAMETERS))
+
     def _refs(self) -> pa.Table:
         columns: list[Any] = []
+        texts, kinds = self.texts.values(), self.kinds.values()
         for field, parts in zip(REFS, self.refs, strict=True):
             flat = np.concatenate(parts) if parts else np.empty(0, dtype=np.int32)
             if field.type == TEXT:
-                intern = self.kinds if field.name == "kind" else self.texts
-                columns.append(intern.array(flat.tolist()))
+                codes = pa.array(flat.astype(np.int32), mask=flat < 0)
+                values = kinds if field.name == "kind" else texts
+                columns.append(pa.DictionaryArray.from_arrays(codes, values, safe=False))
             elif field.name == "low":
                 columns.append(pa.array(flat.astype(bool)))
             else:
                 columns.append(pa.array(flat.astype(np.int32)))
         return pa.table(columns, schema=REFS)
+
+
+def _as_count(field: pa.Field) -> pa.Field:
+    return pa.field(field.name, pa.int32()) if field.type == PARAMETERS else field
 
 
 def _from_rows(rows: list[tuple[Any, ...]], schema: pa.Schema) -> pa.Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.definitions import NAMES_OF_TYPES
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -46,17 +47,27 @@ class Lookup:
         self.scoping = scoping
         self.found = found
         self.root = frozenset(name.encode() for name in scoping.root_members)
+        self.visible = scoping.members_visible
 
-    def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool) -> int:
+    def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool, called: bool = False) -> int:
         rivals = False  # a type was passed whose bases may bring the name along
+        if called and not self.scoping.values_called:
+            name, called = name + CALLED, False
         while scope is not None:
-            binding = scope.names.get(name)
+            binding = self._called(scope, name) if called else scope.names.get(name)
             if binding is not None and self._holds(scope, name, position, binding, is_type):
                 return self._rivalled(binding) if rivals else self._member(scope, binding)
-            if scope.kind == "class" and not scope.closed and self.scoping.members_visible:
+            if not scope.closed and self.visible and scope.kind == "class":
                 rivals = True
             scope = scope.parent
         return UNBOUND
+
+    def _called(self, scope: Scope, name: bytes) -> int | None:
+        """What a call finds where functions have names of their own, but variables can be called too."""
+        binding = scope.names.get(name + CALLED)
+        if name not in scope.names:
+            return binding
+        return scope.names[name] if binding is None else AMBIGUOUS
 
     def _rivalled(self, binding: int) -> int:
         """Locals and types stay: what hides them is inherited far less often than not."""
@@ -65,19 +76,31 @@ class Lookup:
         return binding
 
     def _holds(self, scope: Scope, name: bytes, position: int, binding: int, is_type: bool) -> bool:
+        if self.scoping.types_apart and not self._in_space(binding, is_type):
+            return False
         if binding >= 0:
-            return True
-        if is_type and binding == PARAMETER:
+            return not (is_type and self.scoping.types_only) or self.found.definitions[binding].kind in TYPE_KINDS
+        if is_type and (binding == PARAMETER or (binding == LOCAL and self.scoping.types_only)):
             return False  # an annotation does not see the parameters
         return scope.since is None or position >= scope.since.get(name, -1)
 
+    def _in_space(self, binding: int, is_type: bool) -> bool:
+        """Whether a binding is in the name space of types, or of values, where these are apart."""
+        if is_type:
+            return binding not in (LOCAL, PARAMETER)
+        if binding >= 0 and self.found.definitions[binding].kind in NAMES_OF_TYPES:
+            return binding in self.found.merged
+        return binding != TYPE_PARAMETER
+
     def _member(self, scope: Scope, binding: int) -> int:
         """A member that overloads or bases elsewhere may rival is not settled by scope alone."""
-        if binding < 0 or scope.kind != "class" or not self.scoping.overloads:
+        if binding < 0 or scope.kind not in ("class", "file") or not self.scoping.overloads:
             return binding
         definition = self.found.definitions[binding]
-        if definition.name in self.root:
-            return AMBIGUOUS
-        if definition.kind in ("method", "constructor", "operator", "function") and not scope.closed:
+        if scope.kind == "file":
+            across = self.scoping.overloads_across and definition.visibility != "private"
+            return AMBIGUOUS if across and definition.kind == "function" else binding
+        callable_ = definition.kind in ("method", "constructor", "operator", "function")
+        if callable_ and (not scope.closed or definition.name in self.root):
             return AMBIGUOUS
         return binding

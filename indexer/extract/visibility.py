@@ -71,9 +71,12 @@ def attach(found: Found, language: Language) -> None:
     exporting = set(table.get("exporting", ("public", "protected", "protected internal")))
     for definition in found.definitions:
         parent = found.definitions[definition.parent] if definition.parent >= 0 else None
-        definition.visibility = rule(definition, parent, table)
+        # What a hook has said stands.
+        definition.visibility = definition.visibility or rule(definition, parent, table)
         top = parent is None or (definition.parent == MODULE and language.file_symbol is not None)
         visible = definition.visibility in exporting and not definition.local
         if needs_export and top and definition.name_end:
             visible = visible and (definition.name in found.exports or "export" in definition.modifiers)
+        elif needs_export and parent is not None and parent.kind in ("namespace", "module"):
+            visible = visible and ("export" in definition.modifiers or "declare" in parent.modifiers)
         definition.exported = visible and (parent is None or parent.exported is not False)

@@ -77,12 +77,13 @@ class Visitor:
 
     def children(self, node: Node, context: int) -> None:
         get = self.table.get
+        passed_on = INHERIT.get(context, READ)
         for child in node.named_children:
             handler = get(child.kind_id)
             if handler is not None:
                 handler(self, child, context)
             elif child.named_child_count:
-                self.children(child, INHERIT.get(context, READ))
+                self.children(child, passed_on)
 
     def definition(self, node: Node) -> int | None:
         """The definition that a node is or wraps; its name is bound where it stands."""
@@ -97,6 +98,8 @@ class Visitor:
         if self.scoping.callables_apart and self.found.definitions[index].kind in CALLABLE:
             name += CALLED
         present = self.scope.names.get(name)
+        if present == AMBIGUOUS:
+            return
         if present is not None and present >= 0 and present != index and self._overloads(present, index):
             self.scope.names[name] = AMBIGUOUS
         else:
@@ -201,6 +204,8 @@ def role_table(language: Language) -> dict[int, Handler]:
         grammar = language.grammar_object
         table = {}
         for kind, spec in language.nodes.items():
+            if spec is False:  # inherited, but not in this grammar
+                continue
             number = grammar.id_for_node_kind(kind, True)
             if number is None:
                 raise ValueError(f"{language.name}: the grammar has no node type {kind!r}")

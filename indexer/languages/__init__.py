@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tree_sitter import Query
 
 FOLDER = Path(__file__).parent
+CLAIMS = ("extensions", "filenames", "shebangs", "content")
+PEEK = 65_536  # how much of a file is looked at to tell languages of one extension apart
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,11 @@ class Scoping:
     overloads: bool = False  # one name may have several signatures
     merges: bool = False  # declarations of one name in one container are one symbol
     callables_apart: bool = False  # functions have names of their own: a call sees only them, a read never does
+    types_only: bool = False  # where a type is named, variables of that name are not seen
+    overloads_across: bool = False  # other files may add signatures to a function of this file that is not private
+    values_called: bool = False  # a call may also mean a variable or a type
     root_members: tuple[str, ...] = ()  # methods that every type inherits without saying so
+    types_apart: bool = False  # types and values have names of their own; one declaration may be both
     indentation: bool = False  # indentation is syntax
 
 
@@ -63,6 +69,7 @@ class Language:
     extensions: tuple[str, ...]
     filenames: tuple[str, ...] = ()
     shebangs: tuple[str, ...] = ()
+    content: dict[str, str] = field(default_factory=dict)  # extension of another language -> pattern that claims it
     inherits: str | None = None
     separator: str = "."
     module: str = "none"
@@ -94,7 +101,8 @@ class Language:
     def query(self) -> Query:
         from tree_sitter import Query
 
-        return Query(self.grammar_object, self.query_source)
+        own = FOLDER / self.name / "own.scm"  # what a language that inherits from this one does not take over
+        return Query(self.grammar_object, self.query_source + (own.read_text("utf-8") if own.exists() else ""))
 
     @cached_property
     def pattern_settings(self) -> list[dict[str, Any]]:
@@ -120,12 +128,17 @@ class Language:
         return [re.compile(pattern) for pattern in self.test_paths]
 
 
+@cache
+def _own(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / name / "language.toml").read_text("utf-8"))
+
+
 def _read(name: str) -> dict[str, Any]:
-    """The language's table, with what it inherits beneath it, section by section."""
-    data = tomllib.loads((FOLDER / name / "language.toml").read_text("utf-8"))
+    """The language's table, with what it inherits beneath it, section by section; files are claimed by each alone."""
+    data = _own(name)
     if "inherits" not in data:
-        return data
-    merged = _read(data["inherits"])
+        return dict(data)
+    merged = {key: value for key, value in _read(data["inherits"]).items() if key not in CLAIMS}
     for key, value in data.items():
         merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
     return merged
@@ -149,18 +162,16 @@ def names() -> list[str]:
 
 
 @cache
-def _by_extension() -> dict[str, str]:
-    return {ext: name for name in names() for ext in _read(name)["extensions"]}
+def _claimed(by: str) -> dict[str, str]:
+    """Extension, file name or first word of a script -> language."""
+    return {word: name for name in names() for word in _own(name).get(by, ())}
 
 
 @cache
-def _by_filename() -> dict[str, str]:
-    return {file: name for name in names() for file in _read(name).get("filenames", ())}
-
-
-@cache
-def _by_shebang() -> dict[str, str]:
-    return {word: name for name in names() for word in _read(name).get("shebangs", ())}
+def _claimed_by_content(extension: str) -> list[tuple[re.Pattern[bytes], str]]:
+    """Languages that take over another one's extension where the content shows it."""
+    claims = ((name, _own(name).get("content", {}).get(extension)) for name in names())
+    return [(re.compile(pattern.encode(), re.MULTILINE), name) for name, pattern in claims if pattern]
 
 
 @cache
@@ -176,14 +187,14 @@ SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+)*)?([\w.+-]+)")
 def detect(path: str, data: bytes) -> str | None:
     """Language by file name, extension, shebang."""
     file = PurePosixPath(path).name
-    if found := _by_filename().get(file):
+    if found := _claimed("filenames").get(file):
         return found
     suffix = file.rpartition(".")[2].lower() if "." in file else ""
-    if found := _by_extension().get(suffix):
-        return found
+    if found := _claimed("extensions").get(suffix):
+        return next((name for seen, name in _claimed_by_content(suffix) if seen.search(data[:PEEK])), found)
     if not suffix and (match := SHEBANG.match(data)):
         word = match[1].rpartition(b"/")[2].decode("ascii", "replace")
-        return _by_shebang().get(word) or _by_shebang().get(word.rstrip("0123456789."))
+        return _claimed("shebangs").get(word) or _claimed("shebangs").get(word.rstrip("0123456789."))
     return _text_types().get(suffix) or _text_types().get(file.lower())
 
 

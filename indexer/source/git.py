@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from indexer.config import find_settings
 from indexer.model import Diagnostic, Entry, Settings, SourceError
@@ -14,7 +12,7 @@ from indexer.source.blobs import BlobReader
 from indexer.source.churn import ChurnLog
 from indexer.source.command import GitFailed, Repository
 from indexer.source.filters import MOST_SETTINGS_BYTES, Findings, TreeItem, readable_path, select
-from indexer.source.isolate import isolated
+from indexer.source.isolate import isolated, scratch_folder
 from indexer.source.revision import repository_id, resolve_commit
 
 
@@ -29,7 +27,7 @@ class GitSource:
         self._counts: dict[str, int] | None = None
         self._counted = False
         with ExitStack() as stack, _room_needed():
-            view = isolated(repo, Path(stack.enter_context(TemporaryDirectory(prefix="codemap-"))))
+            view = isolated(repo, stack.enter_context(scratch_folder()))
             self._reader = stack.enter_context(closing(BlobReader(view, self._findings)))
             self.entries: list[Entry] = self._list(view, settings)
             self._churn = stack.enter_context(closing(ChurnLog(view, self.commit)))

@@ -9,10 +9,12 @@ from stat import S_IFDIR
 
 from pathspec import GitIgnoreSpec
 
+from indexer import store
 from indexer.source.filters import Findings, TreeItem, readable_path
 
 _VERSION_CONTROL = frozenset({b".git", b".hg", b".svn"})
 _RULE_FILE = b".gitignore"
+_TAG = os.fsencode(store.TAG)
 
 _Rules = tuple[tuple[str, GitIgnoreSpec], ...]  # each .gitignore with the folder it stands in, outermost first
 
@@ -23,6 +25,8 @@ def walk(root: bytes, findings: Findings) -> Iterator[TreeItem]:
     while waiting:
         folder, rules = waiting.pop()
         items = _children(root, folder, findings)
+        if any(item.raw == folder + _TAG and _may_be_tag(item) for item in items) and _is_our_cache(root, folder):
+            continue  # in silence: the first build, which makes it, could not tell of it
         if any(item.raw == folder + _RULE_FILE for item in items):
             rules = _with_rules(root, folder, rules)
         for item in items:
@@ -43,6 +47,18 @@ def _children(root: bytes, folder: bytes, findings: Findings) -> list[TreeItem]:
         findings.report("unreadable", [readable_path(folder.rstrip(b"/")) or "."], error.strerror or "")
         return []
     return [item for item in found if item is not None]
+
+
+def _may_be_tag(item: TreeItem) -> bool:
+    return item.is_file and item.size == len(store.TAG_TEXT)
+
+
+def _is_our_cache(root: bytes, folder: bytes) -> bool:
+    path = Path(os.fsdecode(root)) / os.fsdecode(folder + _TAG)
+    try:
+        return path.read_bytes() == store.TAG_TEXT.encode()
+    except OSError:
+        return False
 
 
 def _item(folder: bytes, entry: os.DirEntry[bytes]) -> TreeItem | None:

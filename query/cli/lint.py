@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from query.lint import Problem
+    from query.mount import Mounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,25 @@ def lint(path: Path, ref: str | None, cache_dir: Path, as_json: bool) -> LintRes
       codemap lint
       codemap lint --ref v2.0 --json
     """
-    from query.cli.target import opened
     from query.lint import lint as find_problems
 
-    with opened(path, ref, cache_dir) as mounted:
+    with _opened(path, ref, cache_dir) as mounted:
         return LintResult(mounted.repo_id, mounted.commit, find_problems(mounted))
+
+
+def _opened(path: Path, ref: str | None, cache_dir: Path) -> Mounted:
+    """The snapshot with its hashes unchecked: a wrong one is a problem to list, not a reason to stop."""
+    from query.cli.target import target_options
+    from query.errors import NotIndexedError
+    from query.mount import mount
+    from query.repo import locate
+
+    where = locate(path, ref, cache_dir)
+    try:
+        return mount(cache_dir, where.repo_id, where.commit, verify=False)
+    except NotIndexedError as error:
+        session = Session(path=path, ref=ref, cache_dir=cache_dir)
+        raise NotIndexedError(error.message, f"codemap index{target_options(session)}") from error
 
 
 def report(result: LintResult, console: Console, session: Session) -> None:

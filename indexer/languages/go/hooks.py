@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.scopes import IMPORTED, LOCAL, TYPE_PARAMETER
+from indexer.extract.scopes import LOCAL, TYPE_PARAMETER
 from indexer.extract.text import node_text, one_line
-from indexer.extract.visitor import ASSIGN, CALL, KIND_OF, NEW, READ, TYPE, TYPE_BIND, WRITE, Handler, Visitor
+from indexer.extract.visitor import ASSIGN, KIND_OF, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.languages.go.calls import call, composite, conversion, instantiation, text
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 VERSION = re.compile(rb"v\d+")
 DECLARED_BY = {"type_spec": "type", "type_alias": "type", "const_spec": "const", "var_spec": "var"}
-PREDECLARED = frozenset(
-    b"any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string "
-    b"uint uint8 uint16 uint32 uint64 uintptr".split()
-)
-LISTS = ("slice_type", "array_type", "implicit_length_array_type", "map_type")
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:
@@ -81,31 +76,6 @@ def _package_name(path: bytes) -> bytes | None:
     return name.removeprefix(b"go-").removesuffix(b"-go") or name
 
 
-@lru_cache(maxsize=1)
-def _types(visitor: Visitor) -> dict[bytes, Node]:
-    """Types that the file declares at the top, by name."""
-    return {d.name: d.node for d in visitor.found.definitions if d.kind in TYPE_KINDS and d.parent < 0}
-
-
-def _is_local(visitor: Visitor, name: bytes) -> bool:
-    """Names are bound in order, so what is bound so far is what the name means here."""
-    scope = visitor.scope
-    while scope.parent is not None:
-        binding = scope.names.get(name)
-        if binding is not None:
-            return binding < 0 and binding not in (IMPORTED, TYPE_PARAMETER)
-        scope = scope.parent
-    return False
-
-
-def _is_type(visitor: Visitor, name: bytes) -> bool:
-    return (name in PREDECLARED or name in _types(visitor)) and not _is_local(visitor, name)
-
-
-def _text(visitor: Visitor, node: Node) -> bytes:
-    return visitor.data[node.start_byte : node.end_byte]
-
-
 def _binding(spec: dict[str, Any]) -> Handler:
     """A declaration or assignment: its right side does not see the names of its left side."""
     names_field, until_field = spec["names"], spec.get("until")
@@ -146,7 +116,7 @@ def _assigns(node: Node) -> bool:
 
 def _write(visitor: Visitor, names: list[Node]) -> None:
     for name in names:
-        if name.type != "identifier" or _text(visitor, name) != b"_":
+        if name.type != "identifier" or text(visitor, name) != b"_":
             visitor.visit(name, ASSIGN)
 
 
@@ -154,9 +124,9 @@ def _bind(visitor: Visitor, names: list[Node], since: int) -> None:
     for name in names:
         index = visitor.found.by_name.get(name.start_byte)
         if index is not None:
-            visitor.declare(_text(visitor, name), index)
+            visitor.declare(text(visitor, name), index)
         elif name.type == "identifier":
-            visitor.scope.bind(_text(visitor, name), LOCAL, since)
+            visitor.scope.bind(text(visitor, name), LOCAL, since)
 
 
 def _type_parameters(spec: dict[str, Any]) -> Handler:
@@ -165,7 +135,7 @@ def _type_parameters(spec: dict[str, Any]) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> None:
         for declaration in node.named_children:
             for name in declaration.children_by_field_name("name"):
-                visitor.scope.bind(_text(visitor, name), TYPE_PARAMETER)
+                visitor.scope.bind(text(visitor, name), TYPE_PARAMETER)
         for declaration in node.named_children:
             for bound in declaration.children_by_field_name("type"):
                 visitor.visit(bound, TYPE)
@@ -197,7 +167,7 @@ def _receiver(visitor: Visitor, node: Node) -> None:
         elif part.type in ("parameter_declaration", "pointer_type", "parenthesized_type"):
             _receiver(visitor, part)
         elif part.type == "identifier":
-            visitor.scope.bind(_text(visitor, part), LOCAL)
+            visitor.scope.bind(text(visitor, part), LOCAL)
         else:
             visitor.visit(part, TYPE)
 
@@ -232,141 +202,17 @@ def _embedded(visitor: Visitor, node: Node) -> None:
             visitor.visit(argument, TYPE)
 
 
-def _call(spec: dict[str, Any]) -> Handler:
-    """A conversion looks like a call; `F[*T]()` looks like an index."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for index, child in enumerate(node.named_children):
-            field = node.field_name_for_named_child(index)
-            if field == "function":
-                _callee(visitor, child)
-            else:
-                visitor.visit(child, TYPE if field == "type_arguments" else READ)
-
-    return handle
-
-
-def _callee(visitor: Visitor, node: Node) -> None:
-    kind = node.type
-    if kind == "identifier":
-        visitor.visit(node, TYPE if _is_type(visitor, _text(visitor, node)) else CALL)
-    elif kind == "parenthesized_expression" and node.named_child_count == 1:
-        _callee(visitor, node.named_children[0])
-    elif kind == "unary_expression" and node.named_child_count == 1:
-        operand = node.named_children[0]
-        root = operand.named_children[0] if operand.type == "selector_expression" else operand
-        visitor.visit(operand, READ if _is_local(visitor, _text(visitor, root)) else TYPE)
-    elif kind == "index_expression":
-        _generic(visitor, node.named_children[0], node.named_children[1:])
-    else:
-        visitor.visit(node, CALL)
-
-
-def _generic(visitor: Visitor, callee: Node, arguments: list[Node]) -> None:
-    """`F[T](…)`: a generic function, unless F is a variable that is indexed."""
-    root = callee.named_children[0] if callee.type in ("selector_expression", "qualified_type") else callee
-    indexed = _is_local(visitor, _text(visitor, root))
-    called = callee.type in ("identifier", "type_identifier")
-    if called and _is_type(visitor, _text(visitor, callee)):
-        visitor.visit(callee, TYPE)
-    elif called:
-        visitor.name(callee, READ if indexed else CALL)
-    else:
-        visitor.visit(callee, READ if indexed else CALL)
-    for argument in arguments:
-        _argument(visitor, argument, indexed)
-
-
-def _argument(visitor: Visitor, node: Node, indexed: bool) -> None:
-    """A type argument, or the index of what only looks generic."""
-    while node.type in ("type_elem", "type_arguments") and node.named_child_count == 1:
-        node = node.named_children[0]
-    if node.type == "type_arguments":
-        for child in node.named_children:
-            _argument(visitor, child, indexed)
-    elif node.type in ("identifier", "type_identifier"):
-        visitor.name(node, READ if indexed or _is_local(visitor, _text(visitor, node)) else TYPE)
-    else:
-        visitor.visit(node, READ if indexed else TYPE)
-
-
-def _conversion(spec: dict[str, Any]) -> Handler:
-    """`[]byte(x)` converts; `F[T](x)` reads the same to the grammar whatever F is."""
+def _type_case(spec: dict[str, Any]) -> Handler:
+    """`case nil` of a type switch names no type."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
         for index, child in enumerate(node.named_children):
             if node.field_name_for_named_child(index) != "type":
                 visitor.visit(child, READ)
-            elif child.type == "generic_type":
-                _generic(visitor, child.named_children[0], child.named_children[1:])
-            else:
+            elif text(visitor, child) != b"nil":
                 visitor.visit(child, TYPE)
 
     return handle
-
-
-def _composite(spec: dict[str, Any]) -> Handler:
-    """`T{key: value}`: T is instantiated; its keys are fields, unless T is known to be a list or a map."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        declared = node.child_by_field_name("type")
-        body = node.child_by_field_name("body")
-        if declared is not None:
-            visitor.visit(declared, TYPE if declared.type in (*LISTS, "struct_type") else NEW)
-        if body is not None:
-            _literal(visitor, body, declared)
-
-    return handle
-
-
-def _literal(visitor: Visitor, node: Node, declared: Node | None) -> None:
-    """Elements of a literal of the declared type; None where the type is written elsewhere."""
-    shape = _underlying(visitor, declared)
-    is_list = shape is not None and shape.type in LISTS
-    element = shape.named_children[-1] if shape is not None and is_list else None
-    for child in node.named_children:
-        if child.type != "keyed_element":
-            _element(visitor, child, element)
-            continue
-        key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-        if key is not None:
-            keyed = shape.named_children[0] if shape is not None and shape.type == "map_type" else None
-            _key(visitor, key, None if is_list else declared, is_list, keyed)
-        if value is not None:
-            _element(visitor, value, element)
-
-
-def _key(visitor: Visitor, node: Node, owner: Node | None, is_list: bool, keyed: Node | None) -> None:
-    name = node.named_children[0] if node.named_child_count else node
-    if is_list or name.type != "identifier":
-        _element(visitor, node, keyed)
-    elif owner is None:
-        visitor.member_span(name, 0, 0, WRITE)
-    else:
-        visitor.member_name(name, owner, WRITE)
-
-
-def _element(visitor: Visitor, node: Node, declared: Node | None) -> None:
-    for child in node.named_children if node.type == "literal_element" else (node,):
-        if child.type == "literal_value":
-            _literal(visitor, child, declared)
-        else:
-            visitor.visit(child, READ)
-
-
-def _underlying(visitor: Visitor, node: Node | None) -> Node | None:
-    """The type's structure, as far as this file shows it."""
-    for _ in range(4):
-        if node is not None and node.type in ("pointer_type", "parenthesized_type"):
-            node = node.named_children[0]
-        elif node is not None and node.type == "generic_type":
-            node = node.named_children[0]
-        elif node is not None and node.type == "type_identifier":
-            spec = _types(visitor).get(_text(visitor, node))
-            node = spec.child_by_field_name("type") if spec is not None else None
-        else:
-            break
-    return node
 
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
@@ -374,7 +220,9 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "type_parameters": _type_parameters,
     "method": _method,
     "field": _field,
-    "go_call": _call,
-    "go_conversion": _conversion,
-    "composite": _composite,
+    "go_call": call,
+    "go_conversion": conversion,
+    "go_instantiation": instantiation,
+    "composite": composite,
+    "type_case": _type_case,
 }

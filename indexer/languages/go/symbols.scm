@@ -37,7 +37,7 @@
 (method_elem name: (field_identifier) @name) @definition.method
 
 ; constants and variables of the package; locals are told apart by what encloses them
-((const_spec name: (identifier) @name) @definition.constant (#not-eq? @name "_"))
+((const_spec (identifier) @name) @definition.constant (#not-eq? @name "_"))
 ((var_spec name: (identifier) @name) @definition.variable (#not-eq? @name "_"))
 
 ; embedded types

@@ -23,6 +23,8 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         definition.kind = "constant"
     elif definition.kind == "property" and definition.return_type is None:
         definition.return_type = _spread(definition.node, data)[1]
+    elif definition.kind == "method" and definition.parameters is None:
+        definition.parameters = []  # an annotation's element
     elif definition.kind == "constructor" and definition.parameters is None:
         _compact(definition, found)
     if definition.parameters and (listed := definition.node.child_by_field_name("parameters")) is not None:
@@ -42,7 +44,6 @@ def _compact(definition: Definition, found: Found) -> None:
     """A compact constructor takes what its record lists."""
     if definition.parent >= 0:
         definition.parameters = list(found.definitions[definition.parent].parameters or [])
-        definition.visibility = None
 
 
 def _type_word(spec: Spec) -> Handler:
@@ -115,18 +116,6 @@ def _is_value(node: Node) -> bool:
     return node.type not in ("type_arguments", "annotation", "marker_annotation") and not node.is_extra
 
 
-def _anonymous_body(spec: Spec) -> Handler:
-    """The body of a nameless type: its base may bring any member along."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        before = visitor.enter("class", node)
-        visitor.scope.closed = False
-        visitor.children(node, READ)
-        visitor.scope = before
-
-    return handle
-
-
 def _compact_constructor(spec: Spec) -> Handler:
     """The record's components are parameters here, not fields."""
 
@@ -177,7 +166,6 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "access": _access,
     "method_reference": _method_reference,
     "creation": _creation,
-    "anonymous_body": _anonymous_body,
     "compact_constructor": _compact_constructor,
     "case_label": _case_label,
     "if": _if,

@@ -47,4 +47,3 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "pattern_type": _class_pattern,
     "keyword_pattern": _keyword_pattern,
 }
-

@@ -1,0 +1,16 @@
+; class fields; TypeScript's grammar has its own nodes for them
+(field_definition property: [(property_identifier) (private_property_identifier)] @name
+  value: [(function_expression) (generator_function) (arrow_function)] (#set! container "member")) @definition.method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name
+  (#set! container "member")) @definition.field
+
+; fields that methods give to their instance
+(assignment_expression left: (member_expression object: (this)
+  property: [(property_identifier) (private_property_identifier)] @name) (#set! container "type")) @definition.field
+
+; bases
+(class_declaration (class_heritage (_) @base.extends)) @owner
+(class (class_heritage (_) @base.extends)) @owner
+(variable_declarator value: (class (class_heritage (_) @base.extends))) @owner
+(export_statement value: (class (class_heritage (_) @base.extends))) @owner
+(assignment_expression right: (class (class_heritage (_) @base.extends))) @owner

@@ -1,0 +1,7 @@
+function fine() {}
+
+function broken( {
+  return fine(
+}
+
+const after = fine();

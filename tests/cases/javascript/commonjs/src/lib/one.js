@@ -1,0 +1,10 @@
+function helper() {}
+
+module.exports = {
+  helper,
+  renamed: helper,
+  port: 80,
+  start() {
+    return start;
+  },
+};

@@ -1,0 +1,2 @@
+function build() {}
+export = build;
