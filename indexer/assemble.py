@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from indexer import languages
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
-from indexer.schema import FACTS, KIND_PREFIX, SYMBOLS, TYPE_KINDS, UNRESOLVED
+from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, SYMBOLS, TYPE_KINDS, UNRESOLVED
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
@@ -220,7 +220,7 @@ def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
     refs, target = refs.take(order), target[order]
     resolved = target >= 0
     words = pa.array([UNRESOLVED, "scope"])
-    levels = pa.array(["high", "low"])
+    levels = pa.array(CONFIDENCES)
     count = refs.num_rows
     return pa.table(
         {
@@ -234,7 +234,7 @@ def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
             "to_container_hint": refs["to_container_hint"].cast(pa.string()),
             "external": pa.array(np.zeros(count, dtype=bool), mask=~resolved),
             "resolution": words.take(pa.array(resolved.astype(np.int8))),
-            "confidence": levels.take(refs["low"].cast(pa.int8()).combine_chunks()),
+            "confidence": levels.take(refs["level"].combine_chunks()),
         }
     )  # fmt: skip
 

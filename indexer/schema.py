@@ -93,7 +93,11 @@ SYMBOLS = Table(
         _n("modifiers", "list<string>", "static, abstract, async, const … as written"),
         _n("decorators", "list<string>", "decorators, attributes, annotations as written"),
         _c("fingerprint", "string", "hash of the normalised text: same code, same value"),
-        _c("confidence", "string", "high, or low where a syntax error is near"),
+        _c(
+            "confidence",
+            "string",
+            "high; medium in code that the chosen configuration leaves out; low near a syntax error",
+        ),
     ),
 )
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from indexer.languages import Describe, Language
 
 SIGNATURE_TAIL = re.compile(r"(?:=>|->|[{:=;,|\s-])+$")
+TAILS = frozenset("{:=;,|-> \t")
 VALUE_LIMIT = 160
 
 
@@ -148,8 +149,13 @@ def _signature(definition: Definition, data: bytes) -> str:
         end = body.start_byte
     start = _after_decorators(definition, start)
     limit = 500 if body is not None or definition.kind in CALLABLE else VALUE_LIMIT
-    text = one_line(data[start:end], limit)
-    return SIGNATURE_TAIL.sub("", text) if end != definition.node.end_byte else text.rstrip(" ;,{")
+    source = data[start:end]
+    text = one_line(source, limit)
+    if b"\n" in source:  # written over several lines: without the blanks that the line breaks leave
+        text = text.replace("( ", "(").replace(" )", ")").replace(",)", ")")
+    if end == definition.node.end_byte:
+        return text.rstrip(" ;,{")
+    return SIGNATURE_TAIL.sub("", text) if text[-1:] in TAILS else text
 
 
 def _after_decorators(definition: Definition, start: int) -> int:

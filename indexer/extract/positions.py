@@ -17,7 +17,7 @@ class Positions:
         # Bytes before each offset that continue a character: they are no columns of their own.
         self.continued = None if data.isascii() else np.concatenate(([0], np.cumsum((codes & 0xC0) == 0x80)))
 
-    def locate(self, offsets: Sequence[int]) -> tuple[Ints, Ints]:
+    def locate(self, offsets: Sequence[int] | npt.NDArray[np.int64]) -> tuple[Ints, Ints]:
         """(lines from 1, columns from 0)"""
         at = np.asarray(offsets, dtype=np.int64)
         line = np.searchsorted(self.starts, at, side="right")

@@ -38,7 +38,7 @@ REFS = pa.schema(
     [
         ("file", pa.int32()), ("line_start", pa.int32()), ("line_end", pa.int32()), ("col_start", pa.int32()),
         ("col_end", pa.int32()), ("kind", TEXT), ("from_symbol", pa.int32()), ("to_symbol", pa.int32()),
-        ("to_name", TEXT), ("to_container_hint", TEXT), ("low", pa.bool_()),
+        ("to_name", TEXT), ("to_container_hint", TEXT), ("level", pa.int8()),
     ]
 )  # fmt: skip
 IMPORTS = pa.schema(
@@ -113,10 +113,8 @@ class Batch:
                 codes = pa.array(flat.astype(np.int32), mask=flat < 0)
                 values = kinds if field.name == "kind" else texts
                 columns.append(pa.DictionaryArray.from_arrays(codes, values, safe=False))
-            elif field.name == "low":
-                columns.append(pa.array(flat.astype(bool)))
             else:
-                columns.append(pa.array(flat.astype(np.int32)))
+                columns.append(pa.array(flat.astype(np.int8 if field.type == pa.int8() else np.int32)))
         return pa.table(columns, schema=REFS)
 
 

@@ -186,10 +186,15 @@ def _defining(handler: Handler | None) -> Handler:
         if index is not None:
             visitor.owner = index
             context = READ if context in (CALL, NEW) else context
-        if handler is not None:
-            handler(visitor, node, context)
-        else:
-            visitor.children(node, INHERIT.get(context, READ))
+        scope = visitor.scope
+        try:
+            if handler is not None:
+                handler(visitor, node, context)
+            else:
+                visitor.children(node, INHERIT.get(context, READ))
+        except RecursionError:  # costs the rest of this definition, not of those around it
+            visitor.too_deep.append(node.start_byte)
+            visitor.scope = scope
         visitor.owner = owner
 
     return handle

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.text import decode, node_text, one_line
 from indexer.languages.csharp import expressions as _expressions  # adds its roles
-from indexer.languages.csharp.masking import prepare
+from indexer.languages.csharp.masking import left_out, prepare
 from indexer.languages.csharp.names import arity, child_of
 from indexer.languages.csharp.walk import ROLES
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from indexer.extract.definitions import Definition, Found
 
-__all__ = ["ROLES", "prepare", "refine"]
+__all__ = ["ROLES", "left_out", "prepare", "refine"]
 _ = _expressions
 
 Parameter = tuple[str, str | None, str | None]

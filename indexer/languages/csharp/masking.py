@@ -28,6 +28,7 @@ TOKEN = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 LINE = re.compile(DIRECTIVE, re.MULTILINE)
+MOST_TURNS = 3
 WORD = re.compile(r"!=|==|&&|\|\||[!()]|\w+")
 
 
@@ -38,12 +39,32 @@ def prepare(data: bytes) -> bytes:
     return _Masker(data).run()
 
 
+def left_out(data: bytes) -> list[bytes]:
+    """The same file with other branches taken: each branch that `prepare` blanks is there in one of them."""
+    if b"#" not in data or LINE.search(data) is None:
+        return []
+    first = _Masker(data)
+    first.run()
+    others = {group: [n for n in range(count) if n != taken] for group, (taken, count) in first.groups.items()}
+    turns = min(max(map(len, others.values()), default=0), MOST_TURNS)
+    return [
+        _Masker(data, {group: rest[turn] for group, rest in others.items() if turn < len(rest)}).run()
+        for turn in range(turns)
+    ]
+
+
 class _Masker:
-    def __init__(self, data: bytes) -> None:
+    """`forced` names the branch to take of some `#if`s, counted from the start of the file."""
+
+    def __init__(self, data: bytes, forced: dict[int, int] | None = None) -> None:
         self.data = data
         self.out = bytearray(data)
+        self.forced = forced or {}
         self.symbols: dict[str, bool] = {}
         self.branches: list[tuple[bool, bool]] = []  # (this branch is active, one was taken) of each open #if
+        self.open: list[int] = []  # number of each open #if
+        self.count = 0
+        self.groups: dict[int, tuple[int, int]] = {}  # of each #if that was looked at: branch taken (-1), branches
 
     def run(self) -> bytes:
         position = 0
@@ -70,19 +91,32 @@ class _Masker:
         rest = rest.partition("//")[0]
         if word == "if":
             outer = self._active()
-            taken = outer and self._holds(rest)
+            self.open.append(self.count)
+            self.count += 1
+            if outer:
+                self.groups[self.open[-1]] = (-1, 0)
+            taken = outer and self._takes(rest)
             self.branches.append((taken, taken or not outer))
         elif word in ("elif", "else") and self.branches:
             taken = self.branches[-1][1]
-            now = not taken and (word == "else" or self._holds(rest))
+            now = self._takes("true" if word == "else" else rest, late=taken)
             self.branches[-1] = (now, taken or now)
         elif word == "endif" and self.branches:
             self.branches.pop()
+            self.open.pop()
         elif word in ("define", "undef") and self._active():
             self.symbols[rest.strip()] = word == "define"
 
-    def _holds(self, condition: str) -> bool:
-        return _Condition(condition, self.symbols).value()
+    def _takes(self, condition: str, late: bool = False) -> bool:
+        """Whether the next branch of the innermost #if is the one to take; not when one came before (`late`)."""
+        group = self.open[-1]
+        if group not in self.groups:
+            return False
+        before, number = self.groups[group]
+        chosen = self.forced.get(group)
+        taken = number == chosen if chosen is not None else not late and _Condition(condition, self.symbols).value()
+        self.groups[group] = (number if taken else before, number + 1)
+        return taken
 
 
 class _Condition:

@@ -1,0 +1,159 @@
+"""Uses, imports and bases of one file as rows of `refs`, `imports` and `types`."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from indexer.extract.imports import unquoted
+from indexer.extract.scopes import LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.text import decode, one_line
+from indexer.schema import REF_KINDS
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from indexer.extract.rows import Batch
+    from indexer.extract.unit import Unit
+
+HINT_LIMIT = 80
+CALL, INSTANTIATE, TYPE_USE, IMPORT, OVERRIDE = map(
+    REF_KINDS.index, ("call", "instantiate", "type_use", "import", "override")
+)
+INSTANTIABLE = frozenset({"class", "struct", "record"})
+Row = tuple[int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint
+WIDTH = 7
+
+
+def add_references(batch: Batch, unit: Unit) -> dict[int, int]:
+    """Settle each use by scope; locals leave no row. Returns start byte -> definition for the settled."""
+    scoping, found = unit.language.scoping, unit.found
+    find = Lookup(scoping, found).find
+    typed = (TYPE_USE, INSTANTIATE) if scoping.types_only else (TYPE_USE,)
+    data, symbols, texts = unit.data, unit.numbers, batch.texts.numbers
+    resolved: dict[int, int] = {}
+    rows: list[Row] = []
+    for start, end, kind, scope, owner, hint_start, hint_end in unit.visitor.uses:
+        name = data[start:end]
+        target = -1
+        if scope is not None:
+            target = find(name, scope, start, kind in typed, kind == CALL and scoping.callables_apart)
+            if LOCAL >= target >= TYPE_PARAMETER:
+                continue
+            if target >= 0:
+                resolved[start] = target
+                if kind == CALL and found.definitions[target].kind in INSTANTIABLE:
+                    kind = INSTANTIATE
+                target = symbols[target]
+        hint = -1
+        if hint_end:
+            text = _hint(data[hint_start:hint_end])
+            hint = texts.setdefault(text, len(texts))
+        number = texts.setdefault(name, len(texts))
+        rows.append((start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint))
+    rows.extend(_others(batch, unit))
+    _add(batch, unit, [row for row in rows if row[0] < row[1] and unit.counts(row[0])])
+    return resolved
+
+
+def _hint(text: bytes) -> bytes:
+    if len(text) <= HINT_LIMIT and b"\n" not in text:
+        return text
+    return one_line(text, HINT_LIMIT).encode()
+
+
+def _others(batch: Batch, unit: Unit) -> list[Row]:
+    """References that are no expressions: imported names, overrides, implementations."""
+    found, data, texts = unit.found, unit.data, batch.texts
+    owner = _Owner(unit)
+    rows: dict[int, Row] = {}
+    for item in found.imports:
+        for node, hint in ((item.imported, item.module_text), (item.module, b"")):
+            text = unquoted(node, data) if node is not None else b""
+            start = data.find(text, node.start_byte) if node is not None else -1
+            if text and start not in rows:
+                number = texts(_hint(hint)) if hint else -1
+                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number)
+    overrides = set(unit.language.describe.overrides)
+    for index, d in enumerate(found.definitions if overrides else ()):
+        if not overrides.isdisjoint(d.modifiers) or not overrides.isdisjoint(d.decorators):
+            rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, unit.numbers[index], -1, texts(d.name), -1)
+    for word, node, told in found.references:
+        start, end = node.start_byte, node.end_byte
+        number = texts(_hint(data[told.start_byte : told.end_byte])) if told is not None else -1
+        index = found.by_name.get(start, -1)
+        source = unit.numbers[index] if index >= 0 else owner(start)
+        rows[start] = (start, end, REF_KINDS.index(word), source, -1, texts(data[start:end]), number)
+    return list(rows.values())
+
+
+class _Owner:
+    """The innermost definition around a position, as its number."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.begins = sorted((d.start, index) for index, d in enumerate(unit.found.definitions) if d.owns)
+
+    def __call__(self, position: int) -> int:
+        definitions = self.unit.found.definitions
+        index = bisect_right(self.begins, position, key=lambda pair: pair[0]) - 1
+        best = self.begins[index][1] if index >= 0 else -1
+        while best >= 0 and definitions[best].end <= position:
+            best = definitions[best].parent
+        return self.unit.numbers[best] if best >= 0 else -1
+
+
+def _add(batch: Batch, unit: Unit, rows: list[Row]) -> None:
+    if not rows:
+        return
+    table = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=WIDTH * len(rows)).reshape(-1, WIDTH)
+    table = table[np.argsort(table[:, 0], kind="stable")]
+    line_start, col_start = unit.positions.locate(table[:, 0])
+    line_end, col_end = unit.positions.locate(table[:, 1])
+    level = np.full(len(table), unit.level(suspect=False), dtype=np.int8)
+    if unit.suspect:
+        level[np.isin(line_start, list(unit.suspect))] = unit.level(suspect=True)
+    columns = (
+        np.full(len(table), unit.file, dtype=np.int32), line_start, line_end, col_start, col_end,
+        table[:, 2], table[:, 3], table[:, 4], table[:, 5], table[:, 6], level,
+    )  # fmt: skip
+    for parts, column in zip(batch.refs, columns, strict=True):
+        parts.append(column)
+
+
+def add_imports(batch: Batch, unit: Unit) -> None:
+    items = [item for item in unit.found.imports if unit.counts(item.node.start_byte)]
+    if not items:
+        return
+    lines, _ = unit.positions.locate([item.node.start_byte for item in items])
+    for line, item in zip(lines.tolist(), items, strict=True):
+        local = decode(item.local_name) if item.local_name else None
+        imported = decode(item.imported_name) if item.imported_name else None
+        batch.imports.append((unit.file, line, local, decode(item.module_text), imported))
+
+
+def add_types(batch: Batch, unit: Unit, resolved: dict[int, int]) -> None:
+    counts: dict[int, int] = {}
+    for owner_id, relation, base in unit.found.bases:
+        owner = unit.found.by_node.get(owner_id)
+        if owner is None or not unit.counts(base.start_byte):
+            continue
+        position = counts.get(owner, 0)
+        counts[owner] = position + 1
+        target = _base_target(base, unit.data, resolved)
+        name = one_line(unit.data[base.start_byte : base.end_byte], 200)
+        number = unit.numbers[target] if target >= 0 else -1
+        batch.types.append((unit.numbers[owner], position, relation, name, number))
+
+
+def _base_target(base: Node, data: bytes, resolved: dict[int, int]) -> int:
+    """A base that is one bare name (maybe with type arguments) and that scope settled."""
+    target = resolved.get(base.start_byte, -1)
+    if target < 0:
+        return -1
+    text = data[base.start_byte : base.end_byte]
+    head = text.partition(b"<")[0].partition(b"[")[0].strip()
+    return target if b"." not in head and b":" not in head else -1
