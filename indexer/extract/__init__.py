@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer import languages
-from indexer.extract.positions import count_lines
+from indexer.extract.places import count_lines
 from indexer.extract.reference_rows import add_imports, add_references, add_types
 from indexer.extract.rows import Batch
 from indexer.extract.symbol_rows import add_symbols
@@ -46,6 +46,7 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
 
 
 def _add(batch: Batch, unit: Unit) -> None:
+    unit.base = batch.places.add(unit.data, unit.visitor.comments, unit.language.scoping.indentation)
     add_symbols(batch, unit)
     resolved = add_references(batch, unit)
     add_imports(batch, unit)

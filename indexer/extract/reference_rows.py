@@ -110,29 +110,18 @@ def _add(batch: Batch, unit: Unit, rows: list[Row]) -> None:
     if not rows:
         return
     table = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=WIDTH * len(rows)).reshape(-1, WIDTH)
-    table = table[np.argsort(table[:, 0], kind="stable")]
-    line_start, col_start = unit.positions.locate(table[:, 0])
-    line_end, col_end = unit.positions.locate(table[:, 1])
-    level = np.full(len(table), unit.level(suspect=False), dtype=np.int8)
-    if unit.suspect:
-        level[np.isin(line_start, list(unit.suspect))] = unit.level(suspect=True)
-    columns = (
-        np.full(len(table), unit.file, dtype=np.int32), line_start, line_end, col_start, col_end,
-        table[:, 2], table[:, 3], table[:, 4], table[:, 5], table[:, 6], level,
-    )  # fmt: skip
-    for parts, column in zip(batch.refs, columns, strict=True):
-        parts.append(column)
+    table[:, :2] += unit.base
+    batch.refs.append(table)
+    batch.ref_files.append((unit.file, len(rows), unit.level(suspect=False), unit.suspect))
 
 
 def add_imports(batch: Batch, unit: Unit) -> None:
-    items = [item for item in unit.found.imports if unit.counts(item.node.start_byte)]
-    if not items:
-        return
-    lines, _ = unit.positions.locate([item.node.start_byte for item in items])
-    for line, item in zip(lines.tolist(), items, strict=True):
-        local = decode(item.local_name) if item.local_name else None
-        imported = decode(item.imported_name) if item.imported_name else None
-        batch.imports.append((unit.file, line, local, decode(item.module_text), imported))
+    for item in unit.found.imports:
+        start = item.node.start_byte
+        if unit.counts(start):
+            local = decode(item.local_name) if item.local_name else None
+            imported = decode(item.imported_name) if item.imported_name else None
+            batch.imports.append((unit.file, unit.base + start, local, decode(item.module_text), imported))
 
 
 def add_types(batch: Batch, unit: Unit, resolved: dict[int, int]) -> None:

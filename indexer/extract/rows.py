@@ -5,13 +5,14 @@ Symbols are numbered within the batch; names that need other files (modules, ids
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
-from indexer.schema import REF_KINDS
+from indexer.extract.places import Places
+from indexer.schema import CONFIDENCES, REF_KINDS
 
 PARAMETERS = pa.list_(
     pa.struct([pa.field("name", pa.string(), False), pa.field("type", pa.string()), pa.field("default", pa.string())])
@@ -53,14 +54,15 @@ TYPES = pa.schema(
         ("base", pa.int32()),
     ]
 )  # fmt: skip
+PLACED = ("line_start", "line_end", "col_start", "col_end", "name_line", "name_col", "fingerprint")
 SCHEMAS = {"files": FILES, "symbols": SYMBOLS, "refs": REFS, "imports": IMPORTS, "types": TYPES}
 
 
 class Interned:
     """Texts numbered in order of appearance; rows hold numbers."""
 
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self.numbers: dict[bytes, int] = {text.encode(): number for number, text in enumerate(texts)}
+    def __init__(self) -> None:
+        self.numbers: dict[bytes, int] = {}
 
     def __call__(self, text: bytes) -> int:
         return self.numbers.setdefault(text, len(self.numbers))
@@ -74,48 +76,83 @@ class Batch:
 
     def __init__(self) -> None:
         self.files: list[tuple[Any, ...]] = []
-        self.symbols: list[tuple[Any, ...]] = []
+        self.symbols: list[tuple[Any, ...]] = []  # the columns of SYMBOLS but for positions and fingerprint
+        self.spans: list[tuple[int, int, int]] = []  # of each symbol: start, end, start of the name
+        self.parameters: list[tuple[str, str | None, str | None]] = []  # of all symbols, one after the other
+        self.refs: list[npt.NDArray[np.int64]] = []  # per file: start, end, kind, from, to, name, hint
+        self.ref_files: list[tuple[int, int, int, set[int]]] = []  # per file: its number, rows, level, suspect lines
         self.imports: list[tuple[Any, ...]] = []
         self.types: list[tuple[Any, ...]] = []
         self.texts = Interned()
-        self.kinds = Interned(REF_KINDS)
-        self.parameters: list[tuple[str, str | None, str | None]] = []  # of all symbols, one after the other
-        self.refs: list[list[Any]] = [[] for _ in REFS]  # for each column, an array per file
+        self.places = Places()
 
     def tables(self) -> dict[str, pa.Table]:
         return {
             "files": _from_rows(self.files, FILES),
             "symbols": self._symbols(),
             "refs": self._refs(),
-            "imports": _from_rows(self.imports, IMPORTS),
+            "imports": self._imports(),
             "types": _from_rows(self.types, TYPES),
         }
 
     def _symbols(self) -> pa.Table:
         """Rows hold the number of their parameters; the parameters themselves stand in one flat list."""
-        table = _from_rows(self.symbols, pa.schema([_as_count(field) for field in SYMBOLS]))
-        place = SYMBOLS.get_field_index("parameters")
-        counts = table.column(place).combine_chunks()
+        given = pa.schema([_as_count(field) for field in SYMBOLS if field.name not in PLACED])
+        table = _from_rows(self.symbols, given)
+        columns = {name: table[name] for name in table.column_names} | self._placed()
+        columns["parameters"] = self._parameters(table["parameters"].combine_chunks())
+        return pa.table([columns[field.name] for field in SYMBOLS], schema=SYMBOLS)
+
+    def _placed(self) -> dict[str, pa.Array]:
+        spans = np.asarray(self.spans, dtype=np.int64).reshape(-1, 3)
+        (line_start, col_start), (line_end, col_end), (name_line, name_col) = map(self.places.locate, spans.T)
+        prints = self.places.fingerprints(spans[:, 0].tolist(), spans[:, 1].tolist()) if len(spans) else []
+        lines = (line_start, line_end, col_start, col_end, name_line, name_col)
+        columns = [pa.array(values.astype(np.int32)) for values in lines]
+        return dict(zip(PLACED, [*columns, pa.array(prints, pa.string())], strict=True))
+
+    def _parameters(self, counts: pa.Array) -> pa.Array:
         ends = np.concatenate(([0], np.cumsum(counts.fill_null(0).to_numpy(zero_copy_only=False))))
         nulls = np.append(counts.is_null().to_numpy(zero_copy_only=False), False)
         names, types, defaults = zip(*self.parameters, strict=True) if self.parameters else ((), (), ())
         parts = [pa.array(part, pa.string()) for part in (names, types, defaults)]
         structs = pa.StructArray.from_arrays(parts, fields=list(PARAMETERS.value_type))
         offsets = pa.array(ends.astype(np.int32), mask=nulls if nulls.any() else None)
-        return table.set_column(place, SYMBOLS.field(place), pa.ListArray.from_arrays(offsets, structs, PARAMETERS))
+        return pa.ListArray.from_arrays(offsets, structs, PARAMETERS)
 
     def _refs(self) -> pa.Table:
-        columns: list[Any] = []
-        texts, kinds = self.texts.values(), self.kinds.values()
-        for field, parts in zip(REFS, self.refs, strict=True):
-            flat = np.concatenate(parts) if parts else np.empty(0, dtype=np.int32)
+        rows = np.concatenate(self.refs) if self.refs else np.empty((0, 7), dtype=np.int64)
+        counts = [count for _, count, _, _ in self.ref_files]
+        file = np.repeat(np.asarray([file for file, _, _, _ in self.ref_files], dtype=np.int64), counts)
+        level = np.repeat(np.asarray([level for _, _, level, _ in self.ref_files], dtype=np.int8), counts)
+        (line_start, col_start), (line_end, col_end) = self.places.locate(rows[:, 0]), self.places.locate(rows[:, 1])
+        self._mark_suspect(level, line_start)
+        order = np.argsort(rows[:, 0], kind="stable")
+        numbers = (file, line_start, line_end, col_start, col_end, *rows.T[2:], level)
+        texts, kinds = self.texts.values(), pa.array(REF_KINDS, pa.string())
+        columns = []
+        for field, values in zip(REFS, numbers, strict=True):
+            column = pa.array(values[order].astype(np.int8 if field.type == pa.int8() else np.int32))
             if field.type == TEXT:
-                codes = pa.array(flat.astype(np.int32), mask=flat < 0)
-                values = kinds if field.name == "kind" else texts
-                columns.append(pa.DictionaryArray.from_arrays(codes, values, safe=False))
-            else:
-                columns.append(pa.array(flat.astype(np.int8 if field.type == pa.int8() else np.int32)))
+                codes = pa.array(values[order].astype(np.int32), mask=values[order] < 0)
+                column = pa.DictionaryArray.from_arrays(codes, kinds if field.name == "kind" else texts, safe=False)
+            columns.append(column)
         return pa.table(columns, schema=REFS)
+
+    def _mark_suspect(self, level: npt.NDArray[np.int8], lines: npt.NDArray[np.int64]) -> None:
+        """References on a line near a syntax error are told as guesses."""
+        begin = 0
+        for _, count, _, suspect in self.ref_files:
+            if suspect:
+                near = np.isin(lines[begin : begin + count], list(suspect))
+                level[begin : begin + count][near] = CONFIDENCES.index("low")
+            begin += count
+
+    def _imports(self) -> pa.Table:
+        table = _from_rows(self.imports, IMPORTS)
+        place = IMPORTS.get_field_index("line_start")
+        lines, _ = self.places.locate(table.column(place).to_numpy())
+        return table.set_column(place, IMPORTS.field(place), pa.array(lines.astype(np.int32)))
 
 
 def _as_count(field: pa.Field) -> pa.Field:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.fingerprint import Normalised
 from indexer.extract.text import decode
 from indexer.schema import CONFIDENCES, TYPE_KINDS
 
@@ -15,41 +14,32 @@ if TYPE_CHECKING:
 
 
 def add_symbols(batch: Batch, unit: Unit) -> None:
-    definitions = unit.found.definitions
-    if not definitions:
-        return
-    data, positions = unit.data, unit.positions
-    starts = [d.start for d in definitions]
-    ends = [d.start + len(data[d.start : d.end].rstrip()) for d in definitions]
-    begin, finish = positions.locate(starts), positions.locate(ends)
-    named = positions.locate([d.name_start for d in definitions])
-    code = Normalised(data, positions.starts, unit.visitor.comments, unit.language.scoping.indentation)
-    prints = code.fingerprints(starts, ends)
-    places = [a.tolist() for a in (begin[0], finish[0], begin[1], finish[1], named[0], named[1])]
-    numbered = iter(unit.numbers)
-    first = len(batch.symbols)
-    for d, name, mark, *place in zip(definitions, local_names(unit), prints, *places, strict=True):
-        if next(numbered) < first:
+    data, base, first = unit.data, unit.base, len(batch.symbols)
+    numbered = zip(unit.numbers, unit.found.definitions, local_names(unit), strict=True)
+    for number, d, name in numbered:
+        if number < first:
             continue  # another reading of the file has it
+        end = d.start + len(data[d.start : d.end].rstrip())
+        batch.spans.append((base + d.start, base + end, base + d.name_start))
         if d.parameters:
             batch.parameters.extend(d.parameters)
         batch.symbols.append(
             (
                 unit.file, unit.numbers[d.parent] if d.parent >= 0 else -1,
                 decode(d.container) if d.container else None, decode(d.namespace) if d.namespace else None,
-                d.kind, decode(d.name), name, _shape(d, unit), *place, d.signature or None,
+                d.kind, decode(d.name), name, _shape(d, unit), d.signature or None,
                 None if d.parameters is None else len(d.parameters), d.return_type, d.documentation, d.visibility,
-                d.exported, d.is_test, d.modifiers or None, d.decorators or None, mark,
-                CONFIDENCES[unit.level(_near_error(unit, d, place[0], place[1]))],
+                d.exported, d.is_test, d.modifiers or None, d.decorators or None,
+                CONFIDENCES[unit.level(bool(unit.suspect) and _near_error(unit, d))],
             )
         )  # fmt: skip
 
 
-def _near_error(unit: Unit, definition: Definition, first: int, last: int) -> bool:
+def _near_error(unit: Unit, definition: Definition) -> bool:
     """An error in the definition's header counts; what goes on in the body does not matter."""
-    if not unit.suspect:
-        return False
-    header = definition.body.start_point[0] + 1 if definition.body is not None else last
+    first = unit.data.count(b"\n", 0, definition.start) + 1
+    end = definition.body.start_byte if definition.body is not None else definition.end
+    header = first + unit.data.count(b"\n", definition.start, end)
     return any(line in unit.suspect for line in range(first, header + 1))
 
 

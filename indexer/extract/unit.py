@@ -11,7 +11,6 @@ from indexer.extract import describe, docs, visibility
 from indexer.extract.definitions import collect
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
-from indexer.extract.positions import Positions
 from indexer.extract.visitor import Visitor, role_table
 from indexer.model import Diagnostic
 
@@ -51,7 +50,7 @@ class Unit:
         self.data = data
         self.beside = beside
         self.is_test = language.is_test_path(path)
-        self.positions = Positions(data)
+        self.base = 0  # where its text lies within the batch
         root = _parser(language.name).parse(data).root_node
         self.errors, self.suspect = find_errors(root)
         self.found = collect(language, data, root)
