@@ -60,6 +60,15 @@ class Done:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
+def preload(names: Iterable[str]) -> None:
+    """Load once what the workers need: they are forked with it."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads would not survive a fork
+    from indexer.extract import prepare_language
+
+    for name in names:
+        prepare_language(name)
+
+
 class Pool:
     def __init__(self, jobs: int, limits: Limits) -> None:
         self.limits = limits
@@ -78,11 +87,12 @@ class Pool:
     def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
         """Results as they come; every task gives exactly one."""
         source = iter(tasks)
-        again: deque[Task] = deque()
+        waiting: deque[Task] = deque()  # made ready while the workers are busy, so that none of them ever waits
         while True:
             for worker in self.workers:
-                if worker.task is None and (task := again.popleft() if again else next(source, None)) is not None:
-                    worker.give(task)
+                if worker.task is None and (waiting or _refill(waiting, source, 1)):
+                    worker.give(waiting.popleft())
+            _refill(waiting, source, len(self.workers))
             busy = [worker for worker in self.workers if worker.task is not None]
             if not busy:
                 return
@@ -94,11 +104,18 @@ class Pool:
                         yield done
                         continue
                     message = "the parser crashed, or ran out of memory, on this file: listed, not parsed"
-                    again.append(worker.blame("parser_crashed", message))
+                    waiting.append(worker.blame("parser_crashed", message))
                 elif worker.overran():
                     seconds = self.limits.parse_seconds
                     message = f"took longer than limits.parse_seconds = {seconds:g}: listed, not parsed"
-                    again.append(worker.blame("parse_timeout", message))
+                    waiting.append(worker.blame("parse_timeout", message))
+
+
+def _refill(waiting: deque[Task], source: Iterator[Task], count: int) -> bool:
+    """Bring the queue to a length, as far as there are tasks."""
+    while len(waiting) < count and (task := next(source, None)) is not None:
+        waiting.append(task)
+    return bool(waiting)
 
 
 class _Worker:

@@ -20,6 +20,7 @@ _XML_NAMED = re.compile(r"<(?:param|typeparam|exception)\s+(?:name|cref)\s*=\s*\
 _INLINE_TAG = re.compile(r"\{@(\w+)\s+([^{}]*)\}")
 _TYPE_PARAMETER = re.compile(r"(@param\s+)<(\w+)>")
 _XML_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_PLAIN_DOCSTRING = re.compile(r'"""([^"\\]*)"""', re.DOTALL)  # most of them: nothing to unescape
 _MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*\*?!?|\*(?!/)|##?'?|--+|;+|%+)?[ \t]?")
 
 
@@ -116,11 +117,13 @@ def _from_xml(text: str) -> str:
 
 
 def _docstring(source: str) -> str | None:
+    if (plain := _PLAIN_DOCSTRING.fullmatch(source)) is not None:
+        return _finish(plain[1])
     try:
         value = ast.literal_eval(source)
     except (ValueError, SyntaxError, MemoryError):
         value = source.strip("\"'rRuUbB \n")
-    return _finish(inspect.cleandoc(value)) if isinstance(value, str) else None
+    return _finish(value) if isinstance(value, str) else None
 
 
 def _finish(text: str) -> str | None:

@@ -119,6 +119,18 @@ def _skip(spec: Spec) -> Handler:
     return handle
 
 
+@role("plain")
+def _plain(spec: Spec) -> Handler:
+    """A literal: with at most `parts` children it holds no expression."""
+    parts = spec.get("parts", 0)
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        if node.named_child_count > parts:
+            visitor.children(node, READ)
+
+    return handle
+
+
 @role("comment")
 def _comment(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> None:
@@ -294,7 +306,10 @@ def _first(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> None:
         chosen = first
         for child in node.named_children:
-            step(visitor, child, chosen, context)
+            if chosen < SKIP:
+                visitor.visit(child, chosen)
+            else:
+                step(visitor, child, chosen, context)
             chosen = rest
 
     return handle
