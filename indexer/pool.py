@@ -63,8 +63,11 @@ class Done:
 def preload(names: Iterable[str]) -> None:
     """Load once what the workers need: they are forked with it."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads would not survive a fork
+    import pyarrow.compute
+
     from indexer.extract import prepare_language
 
+    assert pyarrow.compute
     for name in names:
         prepare_language(name)
 

@@ -60,9 +60,9 @@ class Places:
         return np.searchsorted(self.line_starts, self.bases, side="right")
 
     @cached_property
-    def _continued(self) -> Ints | None:
-        """Bytes before each offset that continue a character: they are no columns of their own."""
-        return None if self.data.isascii() else np.concatenate(([0], np.cumsum((self.codes & 0xC0) == 0x80)))
+    def _continued(self) -> Ints:
+        """Bytes that continue a character: they are no columns of their own."""
+        return np.flatnonzero((self.codes & 0xC0) == 0x80)
 
     def locate(self, offsets: Sequence[int] | Ints) -> tuple[Ints, Ints]:
         """(lines from 1 within their text, columns from 0)"""
@@ -70,8 +70,8 @@ class Places:
         line = np.searchsorted(self.line_starts, at, side="right")
         begin = self.line_starts[line - 1]
         column = at - begin
-        if self._continued is not None:
-            column = column - (self._continued[at] - self._continued[begin])
+        if len(self._continued):
+            column -= np.searchsorted(self._continued, at) - np.searchsorted(self._continued, begin)
         text = np.searchsorted(self.bases, at, side="right") - 1
         return line - self._first_line[text] + 1, column
 

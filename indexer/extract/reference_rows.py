@@ -33,6 +33,7 @@ def add_references(batch: Batch, unit: Unit) -> dict[int, int]:
     scoping, found = unit.language.scoping, unit.found
     find = Lookup(scoping, found).find
     typed = (TYPE_USE, INSTANTIATE) if scoping.types_only else (TYPE_USE,)
+    apart = scoping.callables_apart
     data, symbols, texts = unit.data, unit.numbers, batch.texts.numbers
     resolved: dict[int, int] = {}
     rows: list[Row] = []
@@ -40,7 +41,7 @@ def add_references(batch: Batch, unit: Unit) -> dict[int, int]:
         name = data[start:end]
         target = -1
         if scope is not None:
-            target = find(name, scope, start, kind in typed, kind == CALL and scoping.callables_apart)
+            target = find(name, scope, start, kind in typed, apart and kind == CALL)
             if LOCAL >= target >= TYPE_PARAMETER:
                 continue
             if target >= 0:
@@ -50,12 +51,15 @@ def add_references(batch: Batch, unit: Unit) -> dict[int, int]:
                 target = symbols[target]
         hint = -1
         if hint_end:
-            text = _hint(data[hint_start:hint_end])
+            text = data[hint_start:hint_end]
+            if len(text) > HINT_LIMIT or b"\n" in text:
+                text = _hint(text)
             hint = texts.setdefault(text, len(texts))
         number = texts.setdefault(name, len(texts))
         rows.append((start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint))
     rows.extend(_others(batch, unit))
-    _add(batch, unit, [row for row in rows if row[0] < row[1] and unit.counts(row[0])])
+    # The parser puts nameless names where it misses one; another reading's names are that one's.
+    _add(batch, unit, [row for row in rows if row[0] < row[1] and (unit.beside is None or unit.counts(row[0]))])
     return resolved
 
 

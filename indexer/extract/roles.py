@@ -215,11 +215,12 @@ def _member(spec: Spec) -> Handler:
 
 
 def _positional_member(visitor: Visitor, node: Node, context: int) -> None:
-    *before, name = node.named_children
-    for child in before:
-        visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
-    if before:
-        visitor.member_span(name, before[0].start_byte, before[0].end_byte, context)
+    children = node.named_children
+    if len(children) > 1:
+        receiver = children[0]
+        for child in children[:-1]:
+            visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
+        visitor.member_span(children[-1], receiver.start_byte, receiver.end_byte, context)
 
 
 @role("call")

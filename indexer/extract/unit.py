@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from indexer import languages
 from indexer.extract import describe, docs, visibility
-from indexer.extract.definitions import collect
+from indexer.extract.collect import collect
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
 from indexer.extract.visitor import Visitor, role_table

@@ -43,6 +43,7 @@ class Visitor:
     def __init__(self, language: Language, data: bytes, found: Found) -> None:
         self.data = data
         self.found = found
+        self.by_name = found.by_name
         self.scoping = language.scoping
         self.table = self._with_definitions(role_table(language), language)
         self.file_scope = Scope("file", None)
@@ -122,12 +123,11 @@ class Visitor:
     def name(self, node: Node, context: int) -> None:
         """An identifier: a declaration or a use, by context."""
         start, end = node.start_byte, node.end_byte
-        if start in self.found.by_name:
-            index = self.found.by_name[start]
+        if start in self.by_name:
+            index = self.by_name[start]
             if self.found.definitions[index].owns:
                 self.declare(self.data[start:end], index)
-            return
-        if context <= TYPE:
+        elif context <= TYPE:
             self.uses.append((start, end, KIND_OF[context], self.scope, self.owner, 0, 0))
         elif context == ASSIGN:
             self._assign(start, end)
@@ -167,7 +167,7 @@ class Visitor:
 
     def member_span(self, node: Node, hint_start: int, hint_end: int, context: int) -> None:
         start = node.start_byte
-        if start not in self.found.by_name:
+        if start not in self.by_name:
             kind = KIND_OF.get(context, KIND_OF[READ])
             self.uses.append((start, node.end_byte, kind, None, self.owner, hint_start, hint_end))
 
