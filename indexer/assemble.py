@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +16,7 @@ import pyarrow.compute as pc
 from indexer import languages
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
-from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, SYMBOLS, TYPE_KINDS, UNRESOLVED
+from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REFS, SYMBOLS, TYPE_KINDS, UNRESOLVED
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
@@ -219,24 +220,22 @@ def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
     order = _ref_order(refs, target, symbols)
     refs, target = refs.take(order), target[order]
     resolved = target >= 0
+    source = refs["from_symbol"].to_numpy().astype(np.int64)
     words = pa.array([UNRESOLVED, "scope"])
-    levels = pa.array(CONFIDENCES)
-    count = refs.num_rows
-    return pa.table(
-        {
-            "path": paths.take(refs["file"].combine_chunks()),
-            "line_start": refs["line_start"], "line_end": refs["line_end"],
-            "col_start": refs["col_start"], "col_end": refs["col_end"],
-            "kind": refs["kind"].cast(pa.string()),
-            "from_symbol": symbols.take(refs["from_symbol"].to_numpy().astype(np.int64)),
-            "to_symbol": symbols.take(target),
-            "to_name": refs["to_name"].cast(pa.string()),
-            "to_container_hint": refs["to_container_hint"].cast(pa.string()),
-            "external": pa.array(np.zeros(count, dtype=bool), mask=~resolved),
-            "resolution": words.take(pa.array(resolved.astype(np.int8))),
-            "confidence": levels.take(refs["level"].combine_chunks()),
-        }
-    )  # fmt: skip
+    makers: dict[str, Callable[[], pa.Array]] = {
+        "path": lambda: paths.take(refs["file"].combine_chunks()),
+        "kind": lambda: refs["kind"].cast(pa.string()),
+        "from_symbol": lambda: symbols.take(source),
+        "to_symbol": lambda: symbols.take(target),
+        "to_name": lambda: refs["to_name"].cast(pa.string()),
+        "to_container_hint": lambda: refs["to_container_hint"].cast(pa.string()),
+        "external": lambda: pa.array(np.zeros(len(target), dtype=bool), mask=~resolved),
+        "resolution": lambda: words.take(pa.array(resolved.astype(np.int8))),
+        "confidence": lambda: pa.array(CONFIDENCES).take(refs["level"].combine_chunks()),
+    }
+    with ThreadPoolExecutor(max_workers=2) as threads:  # copying texts leaves the interpreter free
+        made = dict(zip(makers, threads.map(lambda make: make(), makers.values()), strict=True))
+    return pa.table({name: made[name] if name in made else refs[name] for name in REFS.column_names})
 
 
 def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:

@@ -8,12 +8,13 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from indexer import languages, store
 from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import MANIFESTS, Tree
-from indexer.pool import Done, Job, Pool, Task, preload
+from indexer.pool import Done, Job, Pool, Task, load_libraries, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
 
 if TYPE_CHECKING:
@@ -45,7 +46,12 @@ def build(
     """
     started = time.monotonic()
     progress = progress or _Silent()
-    source = open_source(path, ref, settings)
+    loading = Thread(target=load_libraries)  # while git is asked for the tree
+    loading.start()
+    try:
+        source = open_source(path, ref, settings)
+    finally:
+        loading.join()
     try:
         existing = None if force else store.find(cache, source.repo_id, source.commit)
         fault = store.damage(cache, source.repo_id, source.commit) if existing else ""

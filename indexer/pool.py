@@ -60,14 +60,21 @@ class Done:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
-def preload(names: Iterable[str]) -> None:
-    """Load once what the workers need: they are forked with it."""
+def load_libraries() -> None:
+    """Load once what all processes need: the workers are forked with it."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads would not survive a fork
     import pyarrow.compute
+    import pyarrow.parquet
 
+    import indexer.extract
+
+    assert pyarrow.compute and pyarrow.parquet and indexer.extract
+
+
+def preload(names: Iterable[str]) -> None:
+    """Prepare the languages that the workers will meet."""
     from indexer.extract import prepare_language
 
-    assert pyarrow.compute
     for name in names:
         prepare_language(name)
 
