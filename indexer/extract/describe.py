@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.text import first_field, node_text, one_line
+from indexer.extract.text import decode, first_field, node_text, one_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,9 +23,10 @@ def describe(definition: Definition, language: Language, data: bytes) -> None:
     """Fill in what the definition's own header says."""
     parts = language.describe
     node = definition.node
-    if definition.body is None:
-        definition.body = first_field(node, parts.body)
-    _header(definition, parts, data)
+    if definition.kind not in parts.plain:
+        if definition.body is None:
+            definition.body = first_field(node, parts.body)
+        _header(definition, parts, data)
     if definition.kind in CALLABLE or definition.kind in ("delegate", "indexer", "record", "class", "struct"):
         if (parameters := first_field(node, parts.parameters)) is not None:
             definition.parameters = read_parameters(parameters, parts, data)
@@ -125,7 +126,7 @@ def read_parameters(node: Node, parts: Describe, data: bytes) -> list[tuple[str,
 
 def _parameter(node: Node, parts: Describe, data: bytes) -> list[tuple[str, str | None, str | None]]:
     if not node.named_child_count:
-        return [(node_text(node, data, 80), None, None)]
+        return [(decode(data[node.start_byte : node.end_byte])[:80], None, None)]
     declared = first_field(node, parts.parameter_type)
     default = first_field(node, parts.parameter_default)
     type_text = node_text(declared, data, 200).removeprefix(":").strip() if declared is not None else None

@@ -57,6 +57,7 @@ class Describe:
     decorators_before: bool = False  # decorators stand before the definition as siblings
     modifiers: tuple[str, ...] = ()  # node types that are a modifier, or hold modifiers
     wrappers: tuple[str, ...] = ()  # node types around a definition that belong to its span
+    plain: tuple[str, ...] = ()  # kinds that have neither body nor decorators nor modifiers
     overrides: tuple[str, ...] = ()  # modifiers or decorators that say "overrides a base's member"
 
 

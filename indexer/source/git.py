@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 
 from indexer.config import find_settings
@@ -22,15 +23,16 @@ class GitSource:
     def __init__(self, repo: Repository, ref: str | None, settings: Settings | None) -> None:
         self._findings = Findings()
         self.commit: str = resolve_commit(repo, ref)
-        self.repo_id: str = self._identify(repo)
         self.diagnostics: list[Diagnostic] = self._findings.diagnostics
         self._counts: dict[str, int] | None = None
         self._counted = False
-        with ExitStack() as stack, _room_needed():
+        with ExitStack() as stack, _room_needed(), ThreadPoolExecutor(max_workers=1) as aside:
+            identity = aside.submit(repository_id, repo, self.commit)  # may walk the whole history
             view = isolated(repo, stack.enter_context(scratch_folder()))
             self._reader = stack.enter_context(closing(BlobReader(view, self._findings)))
             self.entries: list[Entry] = self._list(view, settings)
             self._churn = stack.enter_context(closing(ChurnLog(view, self.commit)))
+            self.repo_id: str = self._identify(*identity.result())
             self._held = stack.pop_all()
 
     def read(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
@@ -47,8 +49,7 @@ class GitSource:
     def close(self) -> None:
         self._held.close()
 
-    def _identify(self, repo: Repository) -> str:
-        name, from_shallow = repository_id(repo, self.commit)
+    def _identify(self, name: str, from_shallow: bool) -> str:
         if from_shallow:
             self._findings.note(
                 "repo_id_from_shallow",

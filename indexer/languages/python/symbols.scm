@@ -4,19 +4,7 @@
 (type_alias_statement left: (type (identifier) @name)) @definition.type_alias
 
 ; module variables, class attributes; locals are told apart by what encloses them
-(module (assignment left: (identifier) @name) @definition.variable)
-(class_definition body: (block (assignment left: (identifier) @name) @definition.variable))
-; … also behind conditions; assignments that stand in a function's own block are not even looked at
-([(if_statement (block (assignment left: (identifier) @name) @definition.variable))
-  (elif_clause (block (assignment left: (identifier) @name) @definition.variable))
-  (else_clause (block (assignment left: (identifier) @name) @definition.variable))
-  (try_statement (block (assignment left: (identifier) @name) @definition.variable))
-  (except_clause (block (assignment left: (identifier) @name) @definition.variable))
-  (finally_clause (block (assignment left: (identifier) @name) @definition.variable))
-  (with_statement (block (assignment left: (identifier) @name) @definition.variable))
-  (for_statement (block (assignment left: (identifier) @name) @definition.variable))
-  (while_statement (block (assignment left: (identifier) @name) @definition.variable))
-  (case_clause (block (assignment left: (identifier) @name) @definition.variable))])
+(assignment left: (identifier) @name) @definition.variable
 (assignment left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.variable
 
 ; attributes that methods give to their instance
