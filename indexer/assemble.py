@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -222,20 +222,21 @@ def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
     resolved = target >= 0
     source = refs["from_symbol"].to_numpy().astype(np.int64)
     words = pa.array([UNRESOLVED, "scope"])
-    makers: dict[str, Callable[[], pa.Array]] = {
-        "path": lambda: paths.take(refs["file"].combine_chunks()),
-        "kind": lambda: refs["kind"].cast(pa.string()),
-        "from_symbol": lambda: symbols.take(source),
-        "to_symbol": lambda: symbols.take(target),
-        "to_name": lambda: refs["to_name"].cast(pa.string()),
-        "to_container_hint": lambda: refs["to_container_hint"].cast(pa.string()),
-        "external": lambda: pa.array(np.zeros(len(target), dtype=bool), mask=~resolved),
-        "resolution": lambda: words.take(pa.array(resolved.astype(np.int8))),
-        "confidence": lambda: pa.array(CONFIDENCES).take(refs["level"].combine_chunks()),
+    made = {
+        "path": _coded(refs["file"].to_numpy(), paths),
+        "from_symbol": _coded(source, symbols.id),
+        "to_symbol": _coded(target, symbols.id),
+        "external": pa.array(np.zeros(len(target), dtype=bool), mask=~resolved),
+        "resolution": _coded(resolved.astype(np.int32), words),
+        "confidence": _coded(refs["level"].to_numpy(), pa.array(CONFIDENCES)),
     }
-    with ThreadPoolExecutor(max_workers=2) as threads:  # copying texts leaves the interpreter free
-        made = dict(zip(makers, threads.map(lambda make: make(), makers.values()), strict=True))
     return pa.table({name: made[name] if name in made else refs[name] for name in REFS.column_names})
+
+
+def _coded(numbers: npt.NDArray[Any], texts: pa.Array) -> pa.DictionaryArray:
+    """Texts by number without copying them; below 0 is null."""
+    codes = numbers.astype(np.int32)
+    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), texts, safe=False)
 
 
 def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 TASK_BYTES = 400_000
 TASK_FILES = 100
+COMMON = 200
 READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
@@ -123,9 +125,9 @@ def _tables(source: Source, jobs: int, progress: Progress) -> tuple[dict[str, pa
 
 
 def _languages(entries: Sequence[Entry]) -> list[str]:
-    """Languages that will be parsed, as far as names tell."""
-    suffixes = {entry.path.rpartition(".")[2] if "." in entry.path else "": entry.path for entry in entries}
-    found = {languages.detect(path, b"") for path in suffixes.values()}
+    """Languages that all workers will meet, as far as names tell; the rare ones are left to who meets them."""
+    suffixes = Counter(entry.path.rpartition(".")[2] for entry in entries)
+    found = {languages.detect(f"x.{suffix}", b"") for suffix, count in suffixes.items() if count >= COMMON}
     return sorted(name for name in found if name is not None and languages.is_parsed(name))
 
 

@@ -17,8 +17,6 @@ LARGE_GROUP = 100_000
 MANY_ROWS = 200_000
 
 ZSTD_LEVEL = 3
-# The heaviest column of a snapshot: half a megabyte less for a tenth of a second.
-ZSTD_LEVELS = {("refs", "from_symbol"): 6}
 # Ids are long: with the usual 1 MB a dictionary would overflow and the rest of the group be written plain.
 DICTIONARY_BYTES = 16 << 20
 
@@ -69,19 +67,21 @@ def write_table(name: str, table: pa.Table, directory: Path) -> dict[str, object
     shape = schema.TABLES[name]
     rows = _conform(shape, table)
     path = directory / f"{name}.parquet"
-    pq.write_table(
-        rows,
+    size = row_group_size(rows.num_rows)
+    with pq.ParquetWriter(
         path,
-        row_group_size=row_group_size(rows.num_rows),
+        rows.schema,
         compression="zstd",
-        compression_level=_levels(shape),
+        compression_level=ZSTD_LEVEL,
         use_dictionary=_dictionary_columns(shape),
         column_encoding=_encodings(shape),
         dictionary_pagesize_limit=DICTIONARY_BYTES,
         write_statistics=True,
         write_page_index=True,
         store_schema=False,
-    )
+    ) as writer:
+        for start in range(0, rows.num_rows, size):
+            writer.write_table(_compact(rows.slice(start, size)), row_group_size=size)
     return {"table": name, "path": path.name, "rows": rows.num_rows, **fingerprint(path)}
 
 
@@ -106,9 +106,30 @@ def _conform(shape: schema.Table, table: pa.Table) -> pa.Table:
         if not column.nullable and table[column.name].null_count:
             raise WriteError(f"table {shape.name}: {column.name} holds nulls")
     try:
-        return table.cast(arrow_schema(shape)).combine_chunks()
+        return table.cast(_target(shape, table)).combine_chunks()
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError, ValueError) as error:
         raise WriteError(f"table {shape.name}: {error}") from error
+
+
+def _target(shape: schema.Table, table: pa.Table) -> pa.Schema:
+    """The schema's types; texts that come as a dictionary stay one, where the file has one anyway."""
+    kept = set(_dictionary_columns(shape))
+    fields = arrow_schema(shape)
+    for index, field in enumerate(fields):
+        if pa.types.is_dictionary(table.schema.field(field.name).type) and field.name in kept:
+            fields = fields.set(index, field.with_type(pa.dictionary(pa.int32(), pa.string())))
+    return fields
+
+
+def _compact(group: pa.Table) -> pa.Table:
+    """Dictionaries with just the texts that a row group uses, in order of their first use."""
+    for index, field in enumerate(group.schema):
+        if pa.types.is_dictionary(field.type):
+            column = group.column(index).combine_chunks()
+            codes = column.indices.dictionary_encode()
+            texts = column.dictionary.take(codes.dictionary)
+            group = group.set_column(index, field, pa.DictionaryArray.from_arrays(codes.indices, texts))
+    return group
 
 
 def _leaves(column: schema.Column) -> list[str]:
@@ -126,11 +147,3 @@ def _encodings(shape: schema.Table) -> dict[str, str]:
 def _dictionary_columns(shape: schema.Table) -> list[str]:
     other = _encodings(shape)
     return [leaf for c in shape.columns if c.name not in other and c.type != "bool" for leaf in _leaves(c)]
-
-
-def _levels(shape: schema.Table) -> dict[str, int]:
-    return {
-        leaf: ZSTD_LEVELS.get((shape.name, column.name), ZSTD_LEVEL)
-        for column in shape.columns
-        for leaf in _leaves(column)
-    }
