@@ -21,7 +21,7 @@ VALUE_LIMIT = 160
 
 def describe(definition: Definition, language: Language, data: bytes) -> None:
     """Fill in what the definition's own header says."""
-    parts = language.describe
+    parts = language.parts
     node = definition.node
     if definition.kind not in parts.plain:
         if definition.body is None:
@@ -131,13 +131,22 @@ def _parameter(node: Node, parts: Describe, data: bytes) -> list[tuple[str, str 
     default = first_field(node, parts.parameter_default)
     type_text = node_text(declared, data, 200).removeprefix(":").strip() if declared is not None else None
     default_text = node_text(default, data, 120) if default is not None else None
-    names = [child for field in parts.parameter_name for child in node.children_by_field_name(field)]
+    names = _parameter_names(node, parts, (declared is not None) + (default is not None))
     if not names and declared is not None:
         names = [c for c in node.named_children if c.id != declared.id and (default is None or c.id != default.id)][:1]
         if not names:
             return [("", type_text, default_text)]
     texts = [node_text(name, data, 80) for name in names] or [node_text(node, data, 80)]
     return [(text, type_text, default_text) for text in texts]
+
+
+def _parameter_names(node: Node, parts: Describe, others: int) -> list[Node]:
+    """One name as a rule, several where the language lets them share a type (`a, b int`)."""
+    first = first_field(node, parts.parameter_name)
+    if first is None or node.named_child_count <= others + 1:
+        return [] if first is None else [first]
+    ids = [field for field in parts.parameter_name if isinstance(field, int)]
+    return [child for field in ids for child in node.children_by_field_id(field)] or [first]
 
 
 def _signature(definition: Definition, data: bytes) -> str:

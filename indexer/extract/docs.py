@@ -21,7 +21,8 @@ _INLINE_TAG = re.compile(r"\{@(\w+)\s+([^{}]*)\}")
 _TYPE_PARAMETER = re.compile(r"(@param\s+)<(\w+)>")
 _XML_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _PLAIN_DOCSTRING = re.compile(r'"""([^"\\]*)"""', re.DOTALL)  # most of them: nothing to unescape
-_MARKER = re.compile(r"^\s*(?:///?!?|//!|/\*\*?!?|\*(?!/)|##?'?|--+|;+|%+)?[ \t]?")
+_MARKER = re.compile(r"^[^\S\n]*(?:///?!?|//!|/\*\*?!?|\*(?!/)|##?'?|--+|;+|%+)?[ \t]?", re.MULTILINE)
+_LINE_END = re.compile(r"[ \t\r\f\v]+$", re.MULTILINE)
 
 
 def attach(found: Found, language: Language, data: bytes, comments: list[tuple[int, int]]) -> None:
@@ -93,7 +94,7 @@ def _strip(comment: str) -> str:
     comment = comment.strip()
     if comment.startswith("/*"):
         comment = comment.removesuffix("*/")
-    return "\n".join(_MARKER.sub("", line, count=1).rstrip() for line in comment.splitlines())
+    return _LINE_END.sub("", _MARKER.sub("", comment))
 
 
 def _from_inline_tags(text: str) -> str:

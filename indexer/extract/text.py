@@ -22,10 +22,13 @@ def node_text(node: Node, data: bytes, limit: int = 500) -> str:
     return one_line(data[node.start_byte : node.end_byte], limit)
 
 
-def first_field(node: Node, names: tuple[str, ...]) -> Node | None:
+def first_field(node: Node, names: tuple[str | int, ...]) -> Node | None:
     """The first child in one of the fields; `:type` names a node type, for grammars without fields."""
     for name in names:
-        if name[0] == ":":
+        if isinstance(name, int):
+            if (child := node.child_by_field_id(name)) is not None:
+                return child
+        elif name[0] == ":":
             if (child := next((c for c in node.named_children if c.type == name[1:]), None)) is not None:
                 return child
         elif (child := node.child_by_field_name(name)) is not None:

@@ -45,6 +45,8 @@ class Visitor:
         self.found = found
         self.by_name = found.by_name
         self.scoping = language.scoping
+        # The last of the contexts READ, CALL, WRITE in which a bound local settles a name at once.
+        self.settled = READ if language.scoping.callables_apart else WRITE
         self.table = self._with_definitions(role_table(language), language)
         self.file_scope = Scope("file", None)
         self.scope = self.file_scope
@@ -128,7 +130,12 @@ class Visitor:
             if self.found.definitions[index].owns:
                 self.declare(self.data[start:end], index)
         elif context <= TYPE:
-            self.uses.append((start, end, KIND_OF[context], self.scope, self.owner, 0, 0))
+            scope = self.scope
+            if context <= self.settled and scope.since is None:
+                binding = scope.names.get(self.data[start:end])
+                if binding == PARAMETER or binding == LOCAL:
+                    return  # a local of this very scope: the look-up later would say no more
+            self.uses.append((start, end, KIND_OF[context], scope, self.owner, 0, 0))
         elif context == ASSIGN:
             self._assign(start, end)
         elif context == OUTER_NAME:

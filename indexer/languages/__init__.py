@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 from types import ModuleType
@@ -42,16 +42,19 @@ class Scoping:
     indentation: bool = False  # indentation is syntax
 
 
+Fields = tuple[str | int, ...]  # names of fields, `:node_type`, or a field's number in the grammar
+
+
 @dataclass(frozen=True)
 class Describe:
     """Where a definition keeps its parts: field names, then node types."""
 
-    body: tuple[str, ...] = ("body",)
-    parameters: tuple[str, ...] = ("parameters",)
-    return_type: tuple[str, ...] = ("return_type", "type")
-    parameter_name: tuple[str, ...] = ("name", "pattern")
-    parameter_type: tuple[str, ...] = ("type",)
-    parameter_default: tuple[str, ...] = ("value", "default_value", "default")
+    body: Fields = ("body",)
+    parameters: Fields = ("parameters",)
+    return_type: Fields = ("return_type", "type")
+    parameter_name: Fields = ("name", "pattern")
+    parameter_type: Fields = ("type",)
+    parameter_default: Fields = ("value", "default_value", "default")
     parameter_skip: tuple[str, ...] = ()  # node types among the parameters that are none
     decorators: tuple[str, ...] = ()
     decorators_before: bool = False  # decorators stand before the definition as siblings
@@ -91,6 +94,26 @@ class Language:
         from tree_sitter_language_pack import get_language
 
         return get_language(self.grammar)  # type: ignore[arg-type]
+
+    @cached_property
+    def parts(self) -> Describe:
+        """`describe` with the fields that this grammar has, by number: asked for millions of times."""
+        grammar = self.grammar_object
+
+        def numbers(names: Fields) -> Fields:
+            found = (name if str(name)[0] == ":" else grammar.field_id_for_name(str(name)) for name in names)
+            return tuple(number for number in found if number is not None)
+
+        named = self.describe
+        return replace(
+            named,
+            body=numbers(named.body),
+            parameters=numbers(named.parameters),
+            return_type=numbers(named.return_type),
+            parameter_name=numbers(named.parameter_name),
+            parameter_type=numbers(named.parameter_type),
+            parameter_default=numbers(named.parameter_default),
+        )
 
     @cached_property
     def query_source(self) -> str:

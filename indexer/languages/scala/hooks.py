@@ -27,7 +27,7 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
     node = definition.node
     lists = [c for c in node.named_children if c.type in ("parameters", "class_parameters")]
     for more in lists[1:]:
-        definition.parameters = (definition.parameters or []) + read_parameters(more, load("scala").describe, data)
+        definition.parameters = (definition.parameters or []) + read_parameters(more, load("scala").parts, data)
     words = {child.type for child in node.children}
     if node.type == "class_parameter" and not words & {"val", "var"} and not _is_case(node):
         definition.visibility = "private"
