@@ -20,14 +20,21 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
 
     found = Found()
     items: list[Item] = []
-    settings = language.pattern_settings
+    settings, defines = language.pattern_settings, language.defines
     trees = [root]
     if (inject := getattr(language.hooks, "inject", None)) is not None:
         more, found.injected = inject(root, data)
         trees += more
     for tree in trees:
         for pattern, captures in QueryCursor(language.query).matches(tree):
-            _sort_match(found, items, captures, settings[pattern], data)
+            capture = defines[pattern]
+            if capture is None or capture[:11] != "definition.":
+                _sort_match(found, items, captures, settings[pattern], data)
+                continue
+            node = captures[capture][0]
+            start, end = node.start_byte, node.end_byte
+            for name in captures["name"]:
+                items.append(Item(start, end, node, capture[11:], name, captures, settings[pattern]))  # noqa: PERF401
     if language.file_symbol:
         _add_file_symbol(found, language.file_symbol, root, len(data))
     items.sort(key=attrgetter("end"), reverse=True)  # what begins at one place: the outer before the inner

@@ -35,7 +35,7 @@ def prepare_language(name: str) -> None:
     language = languages.load(name)
     _parser(name)
     role_table(language)
-    assert language.pattern_settings is not None
+    assert language.pattern_settings and language.defines
     assert language.hooks is None or language.hooks.__name__
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 CLAIMS = ("extensions", "filenames", "shebangs", "content")
+CAPTURE = re.compile(rb"@([a-z][\w.]*)")
+PARTS = {"name", "container", "body"}  # captures that only add to another
 PEEK = 65_536  # how much of a file is looked at to tell languages of one extension apart
 
 
@@ -131,7 +133,19 @@ class Language:
     @cached_property
     def pattern_settings(self) -> list[dict[str, Any]]:
         """What each pattern of the query `#set!`s."""
-        return [dict(self.query.pattern_settings(index) or {}) for index in range(self.query.pattern_count)]
+        return [dict(self.query.pattern_settings(index) or {}) for index in self._patterns]
+
+    @cached_property
+    def defines(self) -> list[str | None]:
+        """The capture of each pattern that does nothing but define: the most frequent ones, told apart early."""
+        source = self.query_source.encode()
+        spans = ((self.query.start_byte_for_pattern(i), self.query.end_byte_for_pattern(i)) for i in self._patterns)
+        captures = [{found.decode() for found in CAPTURE.findall(source[start:end])} for start, end in spans]
+        return [next(iter(c - PARTS)) if len(c - PARTS) == 1 and "name" in c else None for c in captures]
+
+    @property
+    def _patterns(self) -> range:
+        return range(self.query.pattern_count)
 
     @cached_property
     def hooks(self) -> ModuleType | None:
