@@ -132,10 +132,12 @@ def add_types(batch: Batch, unit: Unit, resolved: dict[int, int]) -> None:
     counts: dict[int, int] = {}
     for owner_id, relation, base in unit.found.bases:
         owner = unit.found.by_node.get(owner_id)
-        if owner is None or not unit.counts(base.start_byte):
+        if owner is None:
             continue
         position = counts.get(owner, 0)
         counts[owner] = position + 1
+        if not unit.counts(base.start_byte):
+            continue
         target = _base_target(base, unit.data, resolved)
         name = one_line(unit.data[base.start_byte : base.end_byte], 200)
         number = unit.numbers[target] if target >= 0 else -1

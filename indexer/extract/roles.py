@@ -174,6 +174,9 @@ def _children(spec: Spec) -> Handler:
     rest = contexts.pop("*", -1)
     by_type = {key[1:]: contexts.pop(key) for key in list(contexts) if key[0] == ":"}
 
+    if not contexts and not by_type and 0 <= rest < SKIP:
+        return lambda visitor, node, context: visitor.children(node, rest)
+
     def handle(visitor: Visitor, node: Node, context: int) -> None:
         default = rest if rest >= 0 else INHERIT.get(context, READ)
         for index, child in enumerate(node.named_children):

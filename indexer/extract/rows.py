@@ -127,7 +127,7 @@ class Batch:
         level = np.repeat(np.asarray([level for _, _, level, _ in self.ref_files], dtype=np.int8), counts)
         (line_start, col_start), (line_end, col_end) = self.places.locate(rows[:, 0]), self.places.locate(rows[:, 1])
         self._mark_suspect(level, line_start)
-        order = np.argsort(rows[:, 0], kind="stable")
+        order = np.lexsort((col_start, line_start, file))  # several readings of a file are one
         numbers = (file, line_start, line_end, col_start, col_end, *rows.T[2:], level)
         texts, kinds = self.texts.values(), pa.array(REF_KINDS, pa.string())
         columns = []

@@ -133,7 +133,7 @@ class Visitor:
             scope = self.scope
             if context <= self.settled and scope.since is None:
                 binding = scope.names.get(self.data[start:end])
-                if binding == PARAMETER or binding == LOCAL:
+                if binding in (PARAMETER, LOCAL):
                     return  # a local of this very scope: the look-up later would say no more
             self.uses.append((start, end, KIND_OF[context], scope, self.owner, 0, 0))
         elif context == ASSIGN:

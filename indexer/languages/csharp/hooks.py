@@ -122,13 +122,15 @@ def _describe_operator(definition: Definition, data: bytes) -> None:
 def _id_name(definition: Definition, data: bytes) -> bytes | None:
     """Spelling within ids: arity of generics, the interface of an explicit implementation."""
     node, kind = definition.node, definition.kind
+    if kind in ("field", "constant", "enum_member"):
+        return None
     if kind == "destructor":
         return b"Finalize"
     name = b"Item" if kind == "indexer" else definition.name
     if (specifier := child_of(node, "explicit_interface_specifier")) is not None:
         text = "".join(decode(data[specifier.start_byte : specifier.end_byte]).split()).rstrip(".")
         name = text.replace(".", "#").encode() + b"#" + name
-    if kind in ("field", "constant", "property", "event", "enum_member"):
+    if kind in ("property", "event"):
         return name if name != definition.name else None
     ending = arity(child_of(node, "type_parameter_list"))
     if ending:

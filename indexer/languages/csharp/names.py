@@ -62,7 +62,10 @@ def arity(parameters: Node | None) -> bytes:
 
 
 def child_of(node: Node, kind: str) -> Node | None:
-    return next((child for child in node.named_children if child.type == kind), None)
+    for child in node.named_children:
+        if child.type == kind:
+            return child
+    return None
 
 
 def respell(visitor: Visitor, node: Node) -> None:

@@ -56,7 +56,9 @@ def before_children(name: str) -> Callable[[Handler], Handler]:
 
 @plain("identifier")
 def identifier(visitor: Visitor, node: Node, context: int) -> None:
-    if context in (TYPE, NEW) and node.start_byte not in visitor.found.by_name:
+    if context <= CALL:  # read or called: most names of a file
+        visitor.name(node, context)
+    elif context in (TYPE, NEW) and node.start_byte not in visitor.found.by_name:
         use_type(visitor, node, context)
     elif context != WRITE or visitor.data[node.start_byte : node.end_byte] != b"_":
         visitor.name(node, context)
@@ -103,11 +105,18 @@ def _start(node: Node) -> int:
 
 def _access(spec: Spec) -> Handler:
     object_field = spec["object"]
+    visited, inner = object_field != "alias", TYPE if object_field == "qualifier" else READ
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
-        receiver, name = node.child_by_field_name(object_field), node.child_by_field_name("name")
-        if receiver is not None and receiver.is_named and object_field != "alias":
-            visitor.visit(receiver, TYPE if object_field == "qualifier" else READ)
+        children = node.children
+        receiver: Node | None
+        name: Node | None
+        if len(children) == 3:  # no comment in between: places are faster than fields
+            receiver, _, name = children
+        else:
+            receiver, name = node.child_by_field_name(object_field), node.child_by_field_name("name")
+        if visited and receiver is not None and receiver.is_named:
+            visitor.visit(receiver, inner)
         member(visitor, name, receiver, context)
 
     return handle
@@ -129,13 +138,18 @@ def conditional(visitor: Visitor, node: Node, context: int) -> None:
 
 @plain("invocation")
 def invocation(visitor: Visitor, node: Node, context: int) -> None:
-    function = node.child_by_field_name("function")
-    if function is not None and visitor.data[function.start_byte : function.end_byte] == b"nameof":
-        function = None
-    elif function is not None:
+    parts = node.named_children
+    if len(parts) == 2:  # no comment in between: places are faster than fields
+        function, arguments = parts
+    else:
+        callee, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if callee is None or listed is None:
+            visitor.children(node, READ)
+            return
+        function, arguments = callee, listed
+    if visitor.data[function.start_byte : function.end_byte] != b"nameof":
         visitor.visit(function, CALL)
-    if (arguments := node.child_by_field_name("arguments")) is not None:
-        visitor.visit(arguments, READ)
+    visitor.children(arguments, READ)
 
 
 @plain("type_declaration")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.scopes import IMPORTED, TYPE_PARAMETER
 from indexer.extract.visitor import CALL, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.languages.go import kinds
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ PREDECLARED = frozenset(
     b"any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string "
     b"uint uint8 uint16 uint32 uint64 uintptr".split()
 )
-LISTS = ("slice_type", "array_type", "implicit_length_array_type", "map_type")
 
 
 @lru_cache(maxsize=1)
@@ -46,29 +46,35 @@ def text(visitor: Visitor, node: Node) -> bytes:
 
 def call(spec: dict[str, Any]) -> Handler:
     """A conversion looks like a call; `F[*T]()` looks like an index."""
+    type_arguments = kinds.TYPE_ARGUMENTS
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for index, child in enumerate(node.named_children):
-            field = node.field_name_for_named_child(index)
-            if field == "function":
-                _callee(visitor, child)
-            else:
-                visitor.visit(child, TYPE if field == "type_arguments" else READ)
+        callee, *rest = node.named_children
+        _callee(visitor, callee)
+        for child in rest:
+            kind = child.kind_id
+            handler = visitor.table.get(kind)
+            if handler is not None:
+                handler(visitor, child, READ)
+            elif child.named_child_count:
+                visitor.children(child, TYPE if kind == type_arguments else READ)
 
     return handle
 
 
 def _callee(visitor: Visitor, node: Node) -> None:
-    kind = node.type
-    if kind == "identifier":
-        visitor.visit(node, TYPE if _is_type(visitor, text(visitor, node)) else CALL)
-    elif kind == "parenthesized_expression" and node.named_child_count == 1:
+    kind = node.kind_id
+    if kind == kinds.SELECTOR_EXPRESSION:
+        visitor.table[kind](visitor, node, CALL)
+    elif kind == kinds.IDENTIFIER:
+        visitor.name(node, TYPE if _is_type(visitor, text(visitor, node)) else CALL)
+    elif kind == kinds.PARENTHESIZED_EXPRESSION and node.named_child_count == 1:
         _callee(visitor, node.named_children[0])
-    elif kind == "unary_expression" and node.named_child_count == 1:
+    elif kind == kinds.UNARY_EXPRESSION and node.named_child_count == 1:
         operand = node.named_children[0]
-        root = operand.named_children[0] if operand.type == "selector_expression" else operand
+        root = operand.named_children[0] if operand.kind_id == kinds.SELECTOR_EXPRESSION else operand
         visitor.visit(operand, READ if _is_local(visitor, text(visitor, root)) else TYPE)
-    elif kind == "index_expression":
+    elif kind == kinds.INDEX_EXPRESSION:
         _generic(visitor, node.named_children[0], node.named_children[1:])
     else:
         visitor.visit(node, CALL)
@@ -134,13 +140,15 @@ def instantiation(spec: dict[str, Any]) -> Handler:
 
 def composite(spec: dict[str, Any]) -> Handler:
     """`T{key: value}`: T is instantiated; its keys are fields, unless T is known to be a list or a map."""
+    plain = kinds.LISTS | {kinds.STRUCT_TYPE}
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
-        declared = node.child_by_field_name("type")
-        body = node.child_by_field_name("body")
-        if declared is not None:
-            visitor.visit(declared, TYPE if declared.type in (*LISTS, "struct_type") else NEW)
-        if body is not None:
+        children = node.named_children
+        if len(children) != 2:
+            children = [part for field in ("type", "body") if (part := node.child_by_field_name(field)) is not None]
+        if len(children) == 2:
+            declared, body = children
+            visitor.visit(declared, TYPE if declared.kind_id in plain else NEW)
             _literal(visitor, body, declared)
 
     return handle
@@ -148,49 +156,54 @@ def composite(spec: dict[str, Any]) -> Handler:
 
 def _literal(visitor: Visitor, node: Node, declared: Node | None) -> None:
     """Elements of a literal of the declared type; None where the type is written elsewhere."""
-    if declared is not None and declared.type == "pointer_type":
+    if declared is not None and declared.kind_id == kinds.POINTER_TYPE:
         declared = declared.named_children[0]
-    shape = _underlying(visitor, declared)
-    is_list = shape is not None and shape.type in LISTS
-    element = shape.named_children[-1] if shape is not None and is_list else None
+    shape = _underlying(visitor, declared) if declared is not None else None
+    is_list, element, keyed = False, None, None
+    if shape is not None and (kind := shape.kind_id) in kinds.LISTS:
+        is_list, parts = True, shape.named_children
+        element, keyed = parts[-1], parts[0] if kind == kinds.MAP_TYPE else None
     for child in node.named_children:
-        if child.type != "keyed_element":
+        if child.kind_id != kinds.KEYED_ELEMENT:
             _element(visitor, child, element)
             continue
-        key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-        if key is not None:
-            keyed = shape.named_children[0] if shape is not None and shape.type == "map_type" else None
-            _key(visitor, key, None if is_list else declared, is_list, keyed)
-        if value is not None:
-            _element(visitor, value, element)
+        key, *_, value = child.named_children
+        _key(visitor, key, declared, is_list, keyed)
+        _element(visitor, value, element)
 
 
 def _key(visitor: Visitor, node: Node, owner: Node | None, is_list: bool, keyed: Node | None) -> None:
     name = node.named_children[0] if node.named_child_count else node
-    if is_list or name.type != "identifier":
+    if is_list or name.kind_id != kinds.IDENTIFIER:
         _element(visitor, node, keyed)
     elif owner is None:
         visitor.member_span(name, 0, 0, WRITE)
     else:
-        visitor.member_name(name, owner, WRITE)
+        visitor.member_span(name, owner.start_byte, owner.end_byte, WRITE)
 
 
 def _element(visitor: Visitor, node: Node, declared: Node | None) -> None:
-    for child in node.named_children if node.type == "literal_element" else (node,):
-        if child.type == "literal_value":
+    for child in node.named_children if node.kind_id == kinds.LITERAL_ELEMENT else (node,):
+        kind = child.kind_id
+        if kind == kinds.LITERAL_VALUE:
             _literal(visitor, child, declared)
+        elif (handler := visitor.table.get(kind)) is not None:
+            handler(visitor, child, READ)
         else:
-            visitor.visit(child, READ)
+            visitor.children(child, READ)
 
 
 def _underlying(visitor: Visitor, node: Node | None) -> Node | None:
     """The type's structure, as far as this file shows it."""
     for _ in range(4):
-        if node is not None and node.type in ("pointer_type", "parenthesized_type", "generic_type"):
-            node = node.named_children[0]
-        elif node is not None and node.type == "type_identifier":
+        if node is None:
+            break
+        kind = node.kind_id
+        if kind == kinds.TYPE_IDENTIFIER:
             spec = _types(visitor).get(text(visitor, node))
             node = spec.child_by_field_name("type") if spec is not None else None
+        elif kind in (kinds.POINTER_TYPE, kinds.PARENTHESIZED_TYPE, kinds.GENERIC_TYPE):
+            node = node.named_children[0]
         else:
             break
     return node

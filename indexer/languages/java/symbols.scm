@@ -32,12 +32,3 @@
 (import_declaration (scoped_identifier scope: (_) @module name: (identifier) @imported) .) @import
 (import_declaration . (identifier) @module .) @import
 (import_declaration [(scoped_identifier) (identifier)] @module (asterisk) @star) @import
-
-; the types that an import goes through: `import a.Outer.Inner`, `import static a.Type.name`
-((import_declaration (scoped_identifier scope: (scoped_identifier scope: (_) @hint name: (identifier) @reference.import)))
-  (#match? @reference.import "^[A-Z]"))
-((import_declaration (scoped_identifier scope: (scoped_identifier
-  scope: (scoped_identifier scope: (_) @hint name: (identifier) @reference.import))))
-  (#match? @reference.import "^[A-Z]"))
-((import_declaration (scoped_identifier scope: (_) @hint name: (identifier) @reference.import) (asterisk))
-  (#match? @reference.import "^[A-Z]"))

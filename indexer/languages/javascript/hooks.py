@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import NAMES_OF_TYPES
+from indexer.extract.roles import step
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.text import node_text, one_line
 from indexer.extract.visitor import ASSIGN, BIND, CONTEXTS, PARAM, READ, TYPE, Handler, Visitor
@@ -20,7 +21,14 @@ Spec = dict[str, Any]
 DECLARATIONS = ("lexical_declaration", "variable_declaration")
 AROUND_IMPORT = (*DECLARATIONS, "export_statement", "expression_statement")
 AMBIENT = ("module", "ambient_declaration")  # `declare module "x"`, `declare global`: for every file
+ROOTS = ("program", "ERROR")
+AROUND_MEMBER = ("call_expression", "member_expression", "assignment_expression", "new_expression")
+AROUND_REQUIRE = (
+    *("call_expression", "assignment_expression", "binary_expression", "expression_statement", "return_statement"),
+    *("arguments", "array", "pair"),
+)
 PARAMETERS = ("required_parameter", "optional_parameter")
+BEFORE_PATTERN = frozenset({"decorator", "accessibility_modifier", "override_modifier", "comment", "ERROR"})
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:
@@ -34,6 +42,8 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         _refine_parameter(definition, data)
     elif kind in AMBIENT and definition.container is not None:
         found.exports.add(definition.name)
+    elif kind in ROOTS:
+        found.imports = [item for item in found.imports if item.node.type != "call_expression" or _counts(item)]
 
 
 def _refine_variable(definition: Definition, data: bytes) -> None:
@@ -73,6 +83,19 @@ def refine_import(item: Import, data: bytes) -> None:
         item.local_name = None
 
 
+def _counts(item: Import) -> bool:
+    """`import()` anywhere; a bare `require()` where its value is used, but not in a variable: that is one already."""
+    call = item.node
+    parent = call.parent
+    if parent is None or call.children[0].type == "import":
+        return True
+    if parent.type != "member_expression":
+        return parent.type in AROUND_REQUIRE
+    around = parent.parent
+    # Of an assignment what is assigned, not what it is assigned to.
+    return around is not None and around.type in AROUND_MEMBER and around.child_by_field_name("left") != parent
+
+
 def _required_member(node: Node, data: bytes) -> bytes | None:
     """`x = require('m').y` takes `y`, `x = require('m')` the module itself."""
     value = node.child_by_field_name("value")
@@ -98,6 +121,21 @@ def _name(spec: Spec) -> Handler:
     return handle
 
 
+def _read(spec: Spec) -> Handler:
+    """Everything inside is a value, whatever the node is wanted for."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        get = visitor.table.get
+        for child in node.named_children:
+            handler = get(child.kind_id)
+            if handler is not None:
+                handler(visitor, child, READ)
+            else:
+                visitor.children(child, READ)
+
+    return handle
+
+
 def _member(spec: Spec) -> Handler:
     """`object.name`: the object is a value, also behind `new`."""
 
@@ -107,6 +145,25 @@ def _member(spec: Spec) -> Handler:
             visitor.visit(child, READ)
         if before:
             visitor.member_span(name, before[0].start_byte, before[0].end_byte, context)
+
+    return handle
+
+
+def _function(spec: Spec) -> Handler:
+    """A name in front is the function's own, or its one parameter; what follows tells by its type what it is."""
+    wanted = CONTEXTS[spec["name"]]
+
+    def handle(visitor: Visitor, node: Node, context: int) -> None:
+        before = visitor.enter("function", node)
+        in_front = True
+        for child in node.named_children:
+            if in_front and (kind := child.type) != "comment":
+                in_front = False
+                if kind == "identifier":
+                    step(visitor, child, wanted, context)
+                    continue
+            visitor.visit(child, READ)
+        visitor.scope = before
 
     return handle
 
@@ -217,12 +274,13 @@ def _parameter(spec: Spec) -> Handler:
     """A parameter; one that is a property as well still binds its name."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> None:
-        pattern = node.child_by_field_name("pattern")
-        declared = node.child_by_field_name("type")
+        in_front = True
         for child in node.named_children:
-            if pattern is None or child.id != pattern.id:
-                visitor.visit(child, TYPE if declared is not None and child.id == declared.id else READ)
-            elif child.start_byte in visitor.found.by_name:
+            if not in_front or child.type in BEFORE_PATTERN:
+                visitor.visit(child, READ)
+                continue
+            in_front = False
+            if child.start_byte in visitor.by_name:
                 visitor.scope.bind(visitor.data[child.start_byte : child.end_byte], PARAMETER)
             else:
                 visitor.visit(child, PARAM)
@@ -232,7 +290,9 @@ def _parameter(spec: Spec) -> Handler:
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_name": _name,
+    "js_read": _read,
     "js_member": _member,
+    "js_function": _function,
     "var": _var,
     "for_in": _for_in,
     "heritage": _heritage,

@@ -7,30 +7,27 @@
 (variable_declarator name: (identifier) @name value: (class body: (class_body) @body)) @definition.class
 [(function_expression) (generator_function) (arrow_function) (class_static_block)] @function
 
-; functions and classes whose name only they themselves see
-([(arguments (function_expression name: (identifier) @name) @definition.function)
-    (return_statement (function_expression name: (identifier) @name) @definition.function)
-    (parenthesized_expression (function_expression name: (identifier) @name) @definition.function)
-    (array (function_expression name: (identifier) @name) @definition.function)
-    (arguments (class name: (_) @name) @definition.class)
+; functions and classes whose name only they themselves see; a pattern that begins at a frequent node costs far more
+; than one that begins at a rare node and looks at the text around it
+((_ (function_expression name: (identifier) @name) @definition.function) @_around
+  (#match? @_around "(?s)^(\\(.*\\)|\\[.*\\]|return\\b.*)$") (#set! container "member"))
+([(arguments (class name: (_) @name) @definition.class)
     (return_statement (class name: (_) @name) @definition.class)]
   (#set! container "member"))
 
 ; accessors are one property; members are reached through their owner only
-(method_definition ["get" "set"] name: [(property_identifier) (private_property_identifier)] @name
+(method_definition ["get" "set"]
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   (#set! container "member")) @definition.property
-(method_definition ["get" "set"] name: (string (string_fragment) @name) (#set! container "member")) @definition.property
-(method_definition name: [(property_identifier) (private_property_identifier)] @name
+(method_definition
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   (#set! container "member")) @definition.method
-(method_definition name: (string (string_fragment) @name) (#set! container "member")) @definition.method
 (method_definition name: [(computed_property_name) (number)] @name
   (#set! container "member") (#set! clean)) @definition.method
 
 ; functions that stand in an object
-(pair key: (property_identifier) @name value: [(function_expression) (generator_function) (arrow_function)]
-  (#set! container "member")) @definition.method
-(pair key: (string (string_fragment) @name) value: [(function_expression) (generator_function) (arrow_function)]
-  (#set! container "member")) @definition.method
+(pair key: [(property_identifier) @name (string (string_fragment) @name)]
+  value: [(function_expression) (generator_function) (arrow_function)] (#set! container "member")) @definition.method
 
 ; variables: `var` anywhere outside functions, `let` and `const` only where no block hides them
 ((variable_declaration (variable_declarator name: (identifier) @name value: (_)? @_value) @definition.variable)
@@ -76,26 +73,25 @@
   value: [(object) (array) (call_expression) (new_expression)] (#set! container "member")) @definition.variable
 
 ; CommonJS: `module.exports = …`, `exports.x = …`
-((assignment_expression left: (member_expression) @_left
-  right: (function_expression name: (identifier) @name @exported) @definition.function)
+((assignment_expression left: (member_expression) @_left right: [
+    (function_expression name: (identifier) @name @exported) @definition.function
+    (class name: (_) @name @exported) @definition.class])
   (#eq? @_left "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression) @_left right: (class name: (_) @name @exported) @definition.class)
-  (#eq? @_left "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression property: (property_identifier) @name @exported) @_left
+((assignment_expression left: (_ property: (property_identifier) @name @exported) @_left
   right: [(function_expression !name) (generator_function !name) (arrow_function)]) @definition.function
   (#eq? @_left "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression property: (property_identifier) @name @exported) @_left
+((assignment_expression left: (_ property: (property_identifier) @name @exported) @_left
   right: (class !name body: (class_body) @body)) @definition.class
   (#eq? @_left "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_left
+((assignment_expression left: (_ object: [(identifier) (member_expression)] @_left
     property: (property_identifier) @name @exported)
   right: [(function_expression) (generator_function) (arrow_function)]) @definition.function
   (#any-of? @_left "exports" "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_left
+((assignment_expression left: (_ object: [(identifier) (member_expression)] @_left
     property: (property_identifier) @name @exported)
   right: (class body: (class_body) @body)) @definition.class
   (#any-of? @_left "exports" "module.exports") (#set! container "member"))
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_left
+((assignment_expression left: (_ object: [(identifier) (member_expression)] @_left
     property: (property_identifier) @name @exported) right: (_) @_right) @definition.variable
   (#any-of? @_left "exports" "module.exports") (#not-eq? @_right @name) (#set! container "member"))
 ((assignment_expression left: (member_expression) @_left
@@ -106,18 +102,18 @@
   (#eq? @_left "module.exports"))
 
 ; methods given to a function's prototype or to an object
-((assignment_expression left: (member_expression
-    object: (member_expression object: (_) @container property: (property_identifier) @_prototype)
+((assignment_expression left: (_
+    object: (_ object: (_) @container property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
   right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
   (#eq? @_prototype "prototype") (#set! container "member"))
-((assignment_expression left: (member_expression
+((assignment_expression left: (_
     object: (_) @container property: (property_identifier) @_prototype)
   right: (object [
     (pair key: (property_identifier) @name value: [(function_expression) (arrow_function)]) @definition.method
     (method_definition name: (property_identifier) @name) @definition.method]))
   (#eq? @_prototype "prototype") (#set! container "member"))
-((assignment_expression left: (member_expression
+((assignment_expression left: (_
     object: [(identifier) (member_expression)] @container property: (property_identifier) @name)
   right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
   (#not-match? @container "^(module|exports|module.exports)$|[^\\w.$]|prototype$")
@@ -128,7 +124,7 @@
 (export_statement value: (identifier) @exported)
 ((assignment_expression left: [(identifier) (member_expression)] @_left right: (identifier) @exported)
   (#any-of? @_left "exports" "module.exports"))
-((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_left)
+((assignment_expression left: (_ object: [(identifier) (member_expression)] @_left property: (_))
   right: (identifier) @exported)
   (#any-of? @_left "exports" "module.exports"))
 ((assignment_expression left: (member_expression) @_left
@@ -150,44 +146,16 @@
 (export_statement "*" @star source: (string) @module) @import
 (call_expression function: (import) arguments: (arguments . (string) @module)) @import
 
-; imports of CommonJS
-((variable_declarator name: (identifier) @imported @alias
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))) @import
-  (#eq? @_require "require"))
-((variable_declarator name: (identifier) @imported @alias
-  value: (member_expression
-    object: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .)))) @import
+; imports of CommonJS; a hook leaves out bare ones that stand where they are not counted
+((variable_declarator name: (identifier) @imported @alias value: [
+    (_ function: (identifier) @_require arguments: (_ . (string) @module .))
+    (member_expression object: (_ function: (identifier) @_require arguments: (_ . (string) @module .)))]) @import
   (#eq? @_require "require"))
 ((variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @imported
     (pair_pattern key: (property_identifier) @imported value: (identifier) @alias)])
-  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) @module .))) @import
+  value: (_ function: (identifier) @_require arguments: (_ . (string) @module .))) @import
   (#eq? @_require "require"))
-([
-    (expression_statement (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (arguments (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (call_expression function: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (member_expression object: (member_expression object: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import))
-    (call_expression function: (member_expression object: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import))
-    (assignment_expression right: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (assignment_expression right: (member_expression object: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import))
-    (return_statement (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (pair value: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (array (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (binary_expression (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import)
-    (new_expression constructor: (member_expression object: (call_expression
-      function: (identifier) @_require arguments: (arguments . (string) @module .)) @import))
-  ]
+((call_expression function: (identifier) @_require arguments: (_ . (string) @module .)) @import
   (#eq? @_require "require"))

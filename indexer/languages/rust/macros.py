@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from functools import cache
 from typing import TYPE_CHECKING
+
+from indexer.languages.rust import kinds
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Query
@@ -12,8 +15,8 @@ if TYPE_CHECKING:
 # Their arguments are words to be quoted, or a language of their own.
 OPAQUE = (b"stringify", b"concat", b"env", b"option_env", b"cfg", b"quote", b"parse_quote", b"include_str")
 PLACES_OF_ITEMS = ("source_file", "declaration_list")
+_CALLED = re.compile(rb"!\s*(?:/|[(\[{])")  # a macro, or something like it
 LEVELS = 8  # macros inside macros
-_BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 
 
 @cache
@@ -38,16 +41,20 @@ def inject(root: Node, data: bytes) -> tuple[list[Node], dict[int, list[Node]]]:
 
     trees: list[Node] = []
     parts: dict[int, list[Node]] = {}
+    texts = [data]
     for _ in range(LEVELS):
+        if not any(map(_CALLED.search, texts)):
+            break
         tokens = QueryCursor(_query()).captures(trees[-1] if trees else root).get("tokens", [])
         readable = [found for node in tokens if (found := _readable(node, data)) is not None]
         if not readable:
             break
-        trees.append(_parser().parse(_alone(readable, data)).root_node)
+        trees.append(_alone(readable, data))
         nodes = trees[-1].named_children
         starts = [node.start_byte for node in nodes]
         for place, start, _, end in readable:
             parts[place] = nodes[bisect_left(starts, start) : bisect_left(starts, end)]
+        texts = [text for _, _, text, _ in readable]
     return trees, parts
 
 
@@ -71,7 +78,7 @@ def _worth_reading(tokens: Node, invocation: Node, data: bytes) -> bool:
     name = invocation.child_by_field_name("macro")
     if name is None or data[name.start_byte : name.end_byte].rpartition(b"::")[2] in OPAQUE:
         return False
-    return any(child.type != "string_literal" for child in tokens.named_children)
+    return any(child.kind_id != kinds.STRING_LITERAL for child in tokens.named_children)
 
 
 def _holds_items(invocation: Node) -> bool:
@@ -81,11 +88,15 @@ def _holds_items(invocation: Node) -> bool:
     return outer is not None and outer.type in PLACES_OF_ITEMS
 
 
-def _alone(readable: list[tuple[int, int, bytes, int]], data: bytes) -> bytes:
-    """The file with everything else blanked: all offsets stay."""
-    pieces: list[bytes] = []
-    position = 0
-    for _, start, text, _ in sorted(readable, key=lambda item: item[1]):
-        pieces += (data[position:start].translate(_BLANKED), text)
-        position = start + len(text)
-    return b"".join(pieces)
+def _alone(readable: list[tuple[int, int, bytes, int]], data: bytes) -> Node:
+    """The tree of these texts alone: all offsets stay."""
+    from tree_sitter import Parser, Range
+
+    changed = bytearray(data)
+    ranges: list[Range] = []
+    for _, start, text, end in sorted(readable, key=lambda item: item[1]):
+        changed[start : start + len(text)] = text
+        if start + len(text) < end:
+            changed[end - 1] = 32  # a brace that held items: a blank keeps tokens apart
+        ranges.append(Range((0, 0), (0, 0), start, max(end, start + len(text))))
+    return Parser(_parser().language, included_ranges=ranges).parse(bytes(changed)).root_node

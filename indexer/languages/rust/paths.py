@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.visitor import CALL, NEW, READ, TYPE, WRITE, Visitor
+from indexer.extract.visitor import CALL, KIND_OF, NEW, READ, TYPE, WRITE, Visitor
+from indexer.languages.rust import kinds
 from indexer.languages.rust.names import current, member, use
 
 if TYPE_CHECKING:
@@ -26,15 +27,19 @@ def visit_fields(visitor: Visitor, node: Node, fields: tuple[str, ...], context:
 
 
 def identifier(visitor: Visitor, node: Node, context: int) -> None:
-    if node.start_byte in visitor.found.by_name:
+    start = node.start_byte
+    if start in visitor.by_name:
         return
-    text, scope = text_of(visitor, node), current(visitor)
-    context = NEW if context == CALL and capital(text) else context
-    use(visitor, node, READ if context > NEW else context, scope.types if text == b"Self" else scope)
+    end = node.end_byte
+    text, scope = visitor.data[start:end], current(visitor)
+    if context == CALL and capital(text):
+        context = NEW
+    space = scope.types if text == b"Self" else scope
+    visitor.uses.append((start, end, KIND_OF[READ if context > NEW else context], space, visitor.owner, 0, 0))
 
 
 def type_identifier(visitor: Visitor, node: Node, context: int) -> None:
-    index = visitor.found.by_name.get(node.start_byte)
+    index = visitor.by_name.get(node.start_byte)
     # An impl has its type's name: that is a use as well.
     if index is not None and visitor.found.definitions[index].kind != "impl":
         return
@@ -50,7 +55,7 @@ def path(visitor: Visitor, node: Node, context: int) -> None:
     if name is None:
         return
     if context != NEW:
-        context = TYPE if name.type == "type_identifier" else READ if context > NEW else context
+        context = TYPE if name.kind_id == kinds.TYPE_IDENTIFIER else READ if context > NEW else context
         context = NEW if context == CALL and capital(text_of(visitor, name)) else context
     member(visitor, name, path, context)
 
@@ -70,11 +75,12 @@ def qualifier(visitor: Visitor, node: Node) -> None:
 
 
 def field(visitor: Visitor, node: Node, context: int) -> None:
-    value, field = node.child_by_field_name("value"), node.child_by_field_name("field")
-    if value is not None:
-        visitor.visit(value, READ)
-    if field is not None and field.type == "field_identifier":
-        member(visitor, field, value, READ if context > NEW else context)
+    value, *_, field = node.named_children
+    visitor.visit(value, READ)
+    if field.kind_id == kinds.FIELD_IDENTIFIER:
+        span = value.start_byte, value.end_byte
+        kind = KIND_OF[READ if context > NEW else context]
+        visitor.uses.append((field.start_byte, field.end_byte, kind, None, visitor.owner, *span))
 
 
 def struct_expression(visitor: Visitor, node: Node, context: int) -> None:

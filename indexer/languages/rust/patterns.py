@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.visitor import READ, TYPE, Visitor
+from indexer.languages.rust import kinds
 from indexer.languages.rust.names import current, enter, member, use
 from indexer.languages.rust.paths import capital, text_of, visit_fields
 
@@ -59,9 +60,14 @@ def _bind_struct(visitor: Visitor, node: Node, since: int, binding: int) -> None
 
 def let(visitor: Visitor, node: Node, context: int) -> None:
     """The value does not see the names that the pattern binds."""
-    visit_fields(visitor, node, ("type", "value", "alternative"))
-    if (pattern := node.child_by_field_name("pattern")) is not None:
-        _bind(visitor, pattern, node.end_byte)
+    pattern = node.child_by_field_name("pattern")
+    if pattern is None:
+        return
+    begin = pattern.end_byte
+    for child in node.named_children:
+        if child.start_byte >= begin and child.kind_id not in kinds.BESIDE:
+            visitor.visit(child, READ)
+    _bind(visitor, pattern, node.end_byte)
 
 
 def branch(visitor: Visitor, node: Node, context: int) -> None:

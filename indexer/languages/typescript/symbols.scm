@@ -6,8 +6,7 @@
 (enum_declaration name: (_) @name) @definition.enum
 (enum_body name: (property_identifier) @name @definition.enum_member)
 (enum_body name: (string (string_fragment) @name) @definition.enum_member)
-(enum_assignment name: (property_identifier) @name) @definition.enum_member
-(enum_assignment name: (string (string_fragment) @name)) @definition.enum_member
+(enum_assignment name: [(property_identifier) @name (string (string_fragment) @name)]) @definition.enum_member
 (import_alias . (identifier) @name) @definition.type_alias
 
 ; namespaces and ambient modules
@@ -26,24 +25,24 @@
 ; members
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(function_expression) (generator_function) (arrow_function)] (#set! container "member")) @definition.method
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @name
+(public_field_definition
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   (#set! container "member")) @definition.field
-(public_field_definition name: (string (string_fragment) @name) (#set! container "member")) @definition.field
 (public_field_definition name: (computed_property_name) @name
   (#set! container "member") (#set! clean)) @definition.field
 (method_signature ["get" "set"] name: [(property_identifier) (private_property_identifier)] @name
   (#set! container "member")) @definition.property
-(method_signature name: [(property_identifier) (private_property_identifier)] @name
+(method_signature
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   (#set! container "member")) @definition.method
-(method_signature name: (string (string_fragment) @name) (#set! container "member")) @definition.method
 (method_signature name: (computed_property_name) @name (#set! container "member") (#set! clean)) @definition.method
 (abstract_method_signature ["get" "set"] name: (property_identifier) @name
   (#set! container "member")) @definition.property
 (abstract_method_signature name: (property_identifier) @name (#set! container "member")) @definition.method
 (construct_signature "new" @name (#set! container "member")) @definition.constructor
-(property_signature name: [(property_identifier) (private_property_identifier)] @name
+(property_signature
+  name: [(property_identifier) @name (private_property_identifier) @name (string (string_fragment) @name)]
   (#set! container "member")) @definition.property
-(property_signature name: (string (string_fragment) @name) (#set! container "member")) @definition.property
 
 ; constructor parameters that are properties
 ([(required_parameter [(accessibility_modifier) (override_modifier) "readonly"] pattern: (identifier) @name)
@@ -62,11 +61,9 @@
     (#set! container "member"))))])
 
 ; bases
-(class_declaration (class_heritage (extends_clause value: (_) @base.extends))) @owner
+(_ (class_heritage (extends_clause value: (_) @base.extends))) @owner
 (class_declaration (class_heritage (implements_clause (_) @base.implements))) @owner
-(abstract_class_declaration (class_heritage (extends_clause value: (_) @base.extends))) @owner
 (abstract_class_declaration (class_heritage (implements_clause (_) @base.implements))) @owner
-(class (class_heritage (extends_clause value: (_) @base.extends))) @owner
 (variable_declarator value: (class (class_heritage (extends_clause value: (_) @base.extends)))) @owner
 (export_statement value: (class (class_heritage (extends_clause value: (_) @base.extends)))) @owner
 (interface_declaration (extends_type_clause type: (_) @base.extends)) @owner
