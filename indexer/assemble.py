@@ -240,14 +240,15 @@ def _coded(numbers: npt.NDArray[Any], texts: pa.Array) -> pa.DictionaryArray:
 
 
 def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:
-    """Resolved first by target id, the rest by name; rows come in path and position order already."""
+    """Resolved first by target id, the rest by name; then by path and position."""
     by_target = np.where(target >= 0, symbols.rank[np.maximum(target, 0)] if len(symbols.id) else 0, len(symbols.id))
     names = refs["to_name"].combine_chunks()
     values = names.dictionary if isinstance(names, pa.DictionaryArray) else pa.array([], pa.string())
     ranks = np.empty(len(values), dtype=np.int64)
     ranks[pc.sort_indices(values).to_numpy()] = np.arange(len(values))
     by_name = ranks[names.indices.to_numpy()] if len(values) else np.empty(0, dtype=np.int64)
-    order: Ints = np.argsort(by_target * (len(values) + 1) + by_name, kind="stable")
+    # Within a file the rows are in order; files come in the order of the tasks they were in.
+    order: Ints = np.lexsort((refs["file"].to_numpy(), by_target * (len(values) + 1) + by_name))
     return order
 
 

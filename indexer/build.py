@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import time
 from collections import Counter
@@ -148,16 +149,19 @@ class _Reading:
         return Tree(frozenset(entry.path for entry in self.source.entries), self.manifests)
 
     def tasks(self) -> Iterator[Task]:
-        jobs: list[Job] = []
-        size = number = 0
+        """One language a task: a rare one is met, and its query compiled, by one worker only."""
+        begun: dict[str, list[Job]] = {}
+        sizes: Counter[str] = Counter()
+        numbers = itertools.count()
         for job in self._jobs():
+            jobs = begun.setdefault(job.language, [])
             jobs.append(job)
-            size += len(job.data)
-            if size >= TASK_BYTES or len(jobs) >= TASK_FILES:
-                yield Task(number, jobs)
-                jobs, size, number = [], 0, number + 1
-        if jobs:
-            yield Task(number, jobs)
+            sizes[job.language] += len(job.data)
+            if sizes[job.language] >= TASK_BYTES or len(jobs) >= TASK_FILES:
+                yield Task(next(numbers), begun.pop(job.language))
+                del sizes[job.language]
+        for jobs in begun.values():
+            yield Task(next(numbers), jobs)
 
     def _jobs(self) -> Iterator[Job]:
         numbers = {entry.path: number for number, entry in enumerate(self.source.entries)}
@@ -211,24 +215,13 @@ class _Reading:
 
 
 def _write(source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagnostic], folder: Path) -> dict[str, Any]:
+    from indexer.counts import count
     from indexer.manifest import build_manifest
     from indexer.write import write_table
 
     # The largest two are written side by side: compression leaves the interpreter free.
     with ThreadPoolExecutor(max_workers=2) as threads:
         files = list(threads.map(lambda name: write_table(name, tables[name], folder), tables))
-    counts = {
-        "files_by_language": _count(tables["files"], "language"),
-        "symbols_by_kind": _count(tables["symbols"], "kind"),
-        "refs_by_kind": _count(tables["refs"], "kind"),
-        "refs_by_resolution": _count(tables["refs"], "resolution"),
-        "facts_by_kind": _count(tables["facts"], "kind"),
-    }
     return build_manifest(
-        source.repo_id, source.commit, source.settings, files, counts, diagnostics, semantic_level="syntax_only"
+        source.repo_id, source.commit, source.settings, files, count(tables), diagnostics, semantic_level="syntax_only"
     )
-
-
-def _count(table: pa.Table, column: str) -> dict[str, int]:
-    counted = table[column].value_counts().to_pylist()
-    return {row["values"]: row["counts"] for row in counted if row["values"] is not None}

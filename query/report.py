@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +15,6 @@ from query.cli import draw
 from query.cli.shared import Session
 from query.cli.target import target_options
 from query.cli.text import plural, size
-from query.mount import Mounted, mount
 
 WIDE = 118  # columns from which two blocks stand side by side
 SHARES = (("resolved", "green", "█"), ("external", "blue", "▓"), ("unresolved", "bright_black", "░"))
@@ -43,8 +43,7 @@ class Built(Protocol):
 
 def index_report(result: Built, console: Console, session: Session) -> None:
     """Draw the summary, side by side where the terminal is wide."""
-    with mount(session.cache_dir, result.repo_id, result.commit) as mounted:
-        found = _ask(mounted)
+    found = _found(result.manifest["counts"])
     if result.note:
         note = Text.assemble(("note: ", "yellow bold"), result.note)
         Console(stderr=True, highlight=False).print(note, soft_wrap=True)
@@ -54,18 +53,27 @@ def index_report(result: Built, console: Console, session: Session) -> None:
     if table := draw.diagnostics_table(result.manifest["diagnostics"]):
         console.print(Padding(table, (0, 0, 1, 0)))
     console.print(Text.assemble(("Snapshot  ", "bold"), result.snapshot), soft_wrap=True)
-    _next_commands(console, session, found)
+    _next_commands(console, session, found, result.manifest["counts"]["most_called"])
 
 
-def _ask(mounted: Mounted) -> dict[str, Rows]:
-    cursor = mounted.cursor()
-    return {name: cursor.execute(sql).fetchall() for name, sql in named_sql(Path(__file__).with_suffix(".sql")).items()}
+def _found(counts: dict[str, Any]) -> dict[str, Rows]:
+    """The manifest's counts as rows, the largest first."""
+    lines, symbols = counts["lines_by_language"], counts["symbols_by_language"]
+    resolved, external = counts["resolved_by_kind"], counts["external_by_kind"]
+    languages = [
+        (name, files, lines[name], symbols.get(name, 0)) for name, files in counts["files_by_language"].items()
+    ]
+    references = [(kind, n, resolved.get(kind, 0), external.get(kind, 0)) for kind, n in counts["refs_by_kind"].items()]
+    return {
+        "languages": sorted(languages, key=lambda row: (-row[3], -row[2], row[0])),
+        "symbols": _largest_first(counts["symbols_by_kind"].items()),
+        "references": _largest_first(references),
+        "facts": _largest_first(counts["facts_by_kind"].items()),
+    }
 
 
-def named_sql(path: Path) -> dict[str, str]:
-    """The statements of a `.sql` file by the name in the `-- name:` line above each."""
-    blocks = path.read_text(encoding="utf-8").split("-- name: ")[1:]
-    return {block.split("\n", 1)[0].strip(): block.split("\n", 1)[1] for block in blocks}
+def _largest_first(rows: Iterable[tuple[Any, ...]]) -> Rows:
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
 
 
 def _headline(result: Built, found: dict[str, Rows], session: Session) -> Text:
@@ -142,13 +150,13 @@ def _references(rows: Rows, width: int) -> RenderableType:
     return table
 
 
-def _next_commands(console: Console, session: Session, found: dict[str, Rows]) -> None:
+def _next_commands(console: Console, session: Session, found: dict[str, Rows], busiest: str | None) -> None:
     statements = []
     if found["symbols"]:
         kind = found["symbols"][0][0]
         statements.append(f"SELECT name, signature, path, line_start FROM symbols WHERE kind = '{kind}' LIMIT 20")
-    if found["busiest"]:
-        statements.append(f"SELECT path, line_start, kind FROM refs WHERE to_name = '{found['busiest'][0][0]}'")
+    if busiest:
+        statements.append(f"SELECT path, line_start, kind FROM refs WHERE to_name = '{busiest}'")
     if found["facts"]:
         statements.append("SELECT kind, value, path, line_start FROM facts")
     where = target_options(session)
