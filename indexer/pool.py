@@ -142,7 +142,8 @@ class _Worker:
         self.process: BaseProcess = self.context.Process(  # type: ignore[attr-defined]
             target=_work, args=(there, self.connection, self.at, self.limits, self.workers), daemon=True
         )
-        self.process.start()
+        with _interrupts_held():
+            self.process.start()
         there.close()
 
     def give(self, task: Task) -> None:
@@ -199,9 +200,20 @@ def _hopeless() -> IndexerError:
     return IndexerError("the worker processes die before they can do anything", hint)
 
 
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until the fork is done: what is raised inside the hooks of a fork is lost."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(connection: Connection, parents_end: Connection, at: Any, limits: Limits, workers: int) -> None:
     """The worker's loop: a task in, its rows out, until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     faulthandler.disable()  # a crash is told as a diagnostic
     parents_end.close()
     _limit_memory(limits, workers)

@@ -27,6 +27,7 @@ from indexer.model import StoreError
 STAGING = ".staging"
 LOCK = "lock"
 GUARD = "guard"
+NO_LOCK = -1
 TAG = "CACHEDIR.TAG"  # keeps backups, and the indexing of a folder that the cache lies in, out of it
 TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# The cache of codemap. See https://bford.info/cachedir/\n"
 _FULL = {errno.ENOSPC, errno.EDQUOT}
@@ -179,10 +180,11 @@ def _stage(cache: Path) -> Iterator[Path]:
     if not (cache / TAG).exists():
         (cache / TAG).write_text(TAG_TEXT, encoding="ascii")
     stage = staging / secrets.token_hex(8)
-    with _guard(staging):
-        stage.mkdir()
-        lock = _lock(stage / LOCK)
-    try:
+    lock = NO_LOCK
+    try:  # before the folder is there: an interrupt right behind its making must not leave it
+        with _guard(staging):
+            stage.mkdir()
+            lock = _lock(stage / LOCK)
         yield stage
     finally:
         shutil.rmtree(stage, ignore_errors=True)
