@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import CALLABLE, MODULE
 from indexer.extract.scopes import AMBIGUOUS, CALLED, IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Scope
+from indexer.languages import node_number
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
@@ -218,10 +219,7 @@ def role_table(language: Language) -> dict[int, Handler]:
         for kind, spec in language.nodes.items():
             if spec is False:  # inherited, but not in this grammar
                 continue
-            number = grammar.id_for_node_kind(kind, True)
-            if number is None:
-                raise ValueError(f"{language.name}: the grammar has no node type {kind!r}")
-            table[number] = compile_node(spec, grammar, language)
+            table[node_number(grammar, kind)] = compile_node(spec, grammar, language)
         _TABLES[language.name] = table
     return table
 

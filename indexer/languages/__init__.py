@@ -236,5 +236,13 @@ def detect(path: str, data: bytes) -> str | None:
     return _text_types().get(suffix) or _text_types().get(file.lower())
 
 
+def node_number(grammar: Grammar, kind: str) -> int:
+    """A named node type as a number: compared far faster than its name."""
+    found = grammar.id_for_node_kind(kind, True)
+    if found is None:
+        raise ValueError(f"{grammar.name}: the grammar has no node type {kind!r}")
+    return found
+
+
 def is_parsed(language: str | None) -> bool:
     return language in names()

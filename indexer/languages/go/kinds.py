@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tree_sitter_language_pack import get_language
 
-_GRAMMAR = get_language("go")
+from indexer.languages import node_number
+
 ERROR = 0xFFFF
-
-
-def number(kind: str) -> int:
-    found = _GRAMMAR.id_for_node_kind(kind, True)
-    if found is None:
-        raise ValueError(f"go: the grammar has no node type {kind!r}")
-    return found
-
+number = partial(node_number, get_language("go"))
 
 EXPRESSION_LIST = number("expression_list")
 FIELD_IDENTIFIER = number("field_identifier")
