@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import languages
+from indexer.extract.terms import S, T, X, parts_of
+from indexer.link import Links, link
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
-from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REFS, SYMBOLS, TYPE_KINDS, UNRESOLVED
+from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
@@ -31,29 +33,46 @@ class Raw:
     refs: pa.Table
     imports: pa.Table
     types: pa.Table
+    terms: pa.Table
+    flows: pa.Table
+    texts: pa.Table
 
 
 def merge(batches: Iterable[dict[str, pa.Table]]) -> Raw:
     """Concatenate the batches; their symbol numbers become global."""
-    parts: dict[str, list[pa.Table]] = {name: [] for name in ("files", "symbols", "refs", "imports", "types")}
-    offset = 0
+    parts: dict[str, list[pa.Table]] = {field.name: [] for field in fields(Raw)}
+    symbols = terms = texts = 0
     for batch in batches:
         shifted = dict(batch)
-        shifted["symbols"] = _shift(batch["symbols"], ("parent",), offset)
-        shifted["refs"] = _shift(batch["refs"], ("from_symbol", "to_symbol"), offset)
-        shifted["types"] = _shift(batch["types"], ("symbol", "base"), offset)
+        shifted["symbols"] = _shift(batch["symbols"], {"parent": symbols})
+        shifted["refs"] = _shift(batch["refs"], {"from_symbol": symbols, "to_symbol": symbols, "term": terms})
+        shifted["types"] = _shift(batch["types"], {"symbol": symbols, "base": symbols})
+        shifted["flows"] = _shift(batch["flows"], {"symbol": symbols, "term": terms})
+        shifted["terms"] = _shift_parts(batch["terms"], symbols, terms, texts)
         for name, tables in parts.items():
             tables.append(shifted[name])
-        offset += batch["symbols"].num_rows
+        symbols += batch["symbols"].num_rows
+        terms += batch["terms"].num_rows
+        texts += batch["texts"].num_rows
     return Raw(**{name: pa.concat_tables(tables).unify_dictionaries() for name, tables in parts.items()})
 
 
-def _shift(table: pa.Table, columns: Sequence[str], offset: int) -> pa.Table:
-    for name in columns:
+def _shift(table: pa.Table, columns: Mapping[str, int]) -> pa.Table:
+    for name, offset in columns.items():
         numbers = table[name].to_numpy()
         shifted = pa.array(np.where(numbers >= 0, numbers + offset, -1).astype(np.int32))
         table = table.set_column(table.schema.get_field_index(name), name, shifted)
     return table
+
+
+def _shift_parts(table: pa.Table, symbols: int, terms: int, texts: int) -> pa.Table:
+    listed = table["parts"].combine_chunks()
+    ends, parts = listed.offsets, listed.values.to_numpy().copy()
+    _, classes = parts_of(table["op"].to_numpy().astype(np.int32), np.diff(ends.to_numpy()).astype(np.int32))
+    parts[classes == T] += terms
+    parts[(classes == S) & (parts >= 0)] += symbols
+    parts[classes == X] += texts
+    return table.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
 
 
 def assemble(raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None) -> dict[str, pa.Table]:
@@ -61,12 +80,13 @@ def assemble(raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, in
     modules = _modules(raw, entries, tree)
     paths = pa.array([entry.path for entry in entries], pa.string())
     symbols = _Symbols(raw, paths, modules)
+    links = link(raw, [entry.path for entry in entries], modules, tree)
     return {
         "files": _files(raw, entries, modules, churn),
         "symbols": symbols.table(),
-        "refs": _refs(raw, paths, symbols),
-        "imports": _imports(raw, paths),
-        "types": _types(raw, symbols),
+        "refs": _refs(raw, links, paths, symbols),
+        "imports": _imports(raw, links, paths, symbols),
+        "types": _types(raw, links, symbols),
         "facts": _facts(),
     }
 
@@ -214,21 +234,22 @@ def _stable_id(language: str, kind: str, symbol: str) -> str:
     return "sym_" + hashlib.blake2b(f"{language}|{kind}|{symbol}".encode(), digest_size=8).hexdigest()
 
 
-def _refs(raw: Raw, paths: pa.Array, symbols: _Symbols) -> pa.Table:
-    refs = raw.refs.combine_chunks()
-    target = refs["to_symbol"].to_numpy().astype(np.int64)
+def _refs(raw: Raw, links: Links, paths: pa.Array, symbols: _Symbols) -> pa.Table:
+    refs = pa.concat_tables([raw.refs.combine_chunks().take(links.rows), links.added]).unify_dictionaries()
+    refs = refs.combine_chunks()
+    target = links.target
     order = _ref_order(refs, target, symbols)
     refs, target = refs.take(order), target[order]
-    resolved = target >= 0
+    rules, external = links.rule[order], links.external[order]
     source = refs["from_symbol"].to_numpy().astype(np.int64)
-    words = pa.array([UNRESOLVED, "scope"])
+    level = np.maximum(refs["level"].to_numpy(), links.level[order])
     made = {
         "path": _coded(refs["file"].to_numpy(), paths),
         "from_symbol": _coded(source, symbols.id),
         "to_symbol": _coded(target, symbols.id),
-        "external": pa.array(np.zeros(len(target), dtype=bool), mask=~resolved),
-        "resolution": _coded(resolved.astype(np.int32), words),
-        "confidence": _coded(refs["level"].to_numpy(), pa.array(CONFIDENCES)),
+        "external": pa.array(external, mask=~(external | (target >= 0))),
+        "resolution": _coded(rules, pa.array(list(RESOLUTIONS))),
+        "confidence": _coded(level, pa.array(CONFIDENCES)),
     }
     return pa.table({name: made[name] if name in made else refs[name] for name in REFS.column_names})
 
@@ -252,9 +273,9 @@ def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:
     return order
 
 
-def _imports(raw: Raw, paths: pa.Array) -> pa.Table:
+def _imports(raw: Raw, links: Links, paths: pa.Array, symbols: _Symbols) -> pa.Table:
     imports = raw.imports
-    count = imports.num_rows
+    known = links.import_external | (links.import_target >= 0) | (links.import_file >= 0)
     table = pa.table(
         {
             "path": paths.take(imports["file"].combine_chunks()),
@@ -262,16 +283,16 @@ def _imports(raw: Raw, paths: pa.Array) -> pa.Table:
             "local_name": imports["local_name"],
             "module": imports["module"],
             "imported_name": imports["imported_name"],
-            "to_path": pa.nulls(count, pa.string()),
-            "to_symbol": pa.nulls(count, pa.string()),
-            "external": pa.nulls(count, pa.bool_()),
+            "to_path": paths.take(pa.array(links.import_file, mask=links.import_file < 0)),
+            "to_symbol": symbols.take(links.import_target),
+            "external": pa.array(links.import_external, mask=~known),
         }
     )
     keys = [(name, "ascending") for name in ("path", "line_start", "local_name", "module", "imported_name")]
     return table.sort_by(keys)
 
 
-def _types(raw: Raw, symbols: _Symbols) -> pa.Table:
+def _types(raw: Raw, links: Links, symbols: _Symbols) -> pa.Table:
     types = raw.types
     owner = types["symbol"].to_numpy().astype(np.int64)
     position = types["position"].to_numpy()
@@ -282,7 +303,7 @@ def _types(raw: Raw, symbols: _Symbols) -> pa.Table:
             "position": types["position"],
             "relation": types["relation"],
             "base_name": types["base_name"],
-            "base_symbol": symbols.take(types["base"].to_numpy().astype(np.int64)),
+            "base_symbol": symbols.take(links.base),
         }
     ).take(order)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import languages, store
 from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
-from indexer.modules import MANIFESTS, Tree
+from indexer.modules import Tree, is_manifest
 from indexer.pool import Done, Job, Pool, Task, load_libraries, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
 
@@ -187,7 +187,7 @@ class _Reading:
         language = languages.detect(entry.path, data)
         if is_binary(data) and not (languages.is_parsed(language) and not entry.skip):
             return None
-        if entry.path.rpartition("/")[2] in MANIFESTS:
+        if is_manifest(entry.path):
             self.manifests[entry.path] = data
         text = decode_bom(data)
         wanted = languages.is_parsed(language) and not entry.skip and (self.wanted is None or language in self.wanted)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from indexer.model import Entry, Limits
-from indexer.modules import MANIFESTS, Tree
+from indexer.modules import Tree, is_manifest
 from indexer.pool import Job, Task, run_task
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) 
         else:
             list_only(listed, number, entry.path, language, data)
     done = run_task(Task(0, jobs), limits or Limits())
-    manifests = {path: data for path, data in contents.items() if path.rpartition("/")[2] in MANIFESTS}
+    manifests = {path: data for path, data in contents.items() if is_manifest(path)}
     raw = merge([unpack(done.buffers), listed.tables()])
     return assemble(raw, entries, Tree(frozenset(contents), manifests), None)
 

@@ -190,8 +190,30 @@ CONFIDENCES = ("high", "medium", "low")
 UNRESOLVED = "unresolved"
 # How a reference was resolved. A name alone is never a resolution.
 RESOLUTIONS = {
+    UNRESOLVED: "no rule applies: to_name and to_container_hint tell what was written",
     "scope": "a binding of the same file that lexical scoping reaches",
-    UNRESOLVED: "no rule applies yet: to_name and to_container_hint tell what was written",
+    "import": "the name an import statement binds, or names",
+    "star_import": "handed out by a module that is imported whole",
+    "builtin": "a name the language itself provides",
+    "package": "another file of the same package, namespace or crate",
+    "inherited": "a bare name that an enclosing type has from its bases, or from its other parts",
+    "module_member": "a member of a module, package or namespace",
+    "type_member": "a member of a type named as such: static members, constants, nested types",
+    "self": "a member of the type around, through self or this",
+    "super": "a member of the type's bases, through super or base",
+    "declared": "a member of a value whose type is declared",
+    "constructed": "a member of a value that is constructed there",
+    "returned": "a member of what a call gives back",
+    "field": "a member of what a field, property or variable holds",
+    "element": "a member of an element of a container",
+    "narrowed": "a member of a value whose type a condition tells",
+    "literal": "a member of a literal's type",
+    "inferred": "a member of a value whose type follows from what is assigned to it",
+    "argument": "follows from what callers pass",
+    "flow": "called through a variable, parameter, element or result that holds it",
+    "overload": "the one of several signatures that the arguments choose",
+    "candidates": "one of several signatures that the arguments do not tell apart",
+    "overrides": "the member of a base that this one overrides or implements",
 }
 FACT_KINDS = (
     "route", "config", "db_table", "di_registration", "middleware", "exception", "log", "retry_policy",

@@ -11,6 +11,7 @@ from indexer import languages
 from indexer.extract.places import count_lines
 from indexer.extract.reference_rows import add_imports, add_references, add_types
 from indexer.extract.rows import Batch
+from indexer.extract.settle import Settled
 from indexer.extract.symbol_rows import add_symbols
 from indexer.extract.unit import Unit, prepare_language
 from indexer.model import Diagnostic
@@ -32,14 +33,14 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
     language = languages.load(name)
     text = data.removeprefix(BOM)
     prepare = getattr(language.hooks, "prepare", None)
-    unit = Unit(file, path, language, prepare(text) if prepare is not None else text, limits)
+    unit = Unit(batch, file, path, language, prepare(text) if prepare is not None else text, limits)
     unit.number_from(len(batch.symbols))
     package = unit.found.package.decode("utf-8", "replace") or None
     batch.files.append((file, name, count_lines(data), package, unit.is_test, unit.errors))
     _add(batch, unit)
     # What the prepared text leaves out (inactive branches of the preprocessor) has rows too, told as less sure.
     for rest in getattr(language.hooks, "left_out", lambda _: [])(text):
-        other = Unit(file, path, language, rest, limits, beside=unit)
+        other = Unit(batch, file, path, language, rest, limits, beside=unit)
         other.number_from(len(batch.symbols))
         _add(batch, other)
     return unit.diagnostics
@@ -48,7 +49,9 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
 def _add(batch: Batch, unit: Unit) -> None:
     unit.base = batch.places.add(unit.data, unit.visitor.comments, unit.language.scoping.indentation)
     add_symbols(batch, unit)
-    resolved = add_references(batch, unit)
+    settled = Settled(unit)
+    settled.add_rows()
+    resolved = add_references(batch, unit, settled)
     add_imports(batch, unit)
     add_types(batch, unit, resolved)
 

@@ -55,6 +55,7 @@ class Import:
     module_text: bytes = b""
     local_name: bytes | None = None
     imported_name: bytes | None = None
+    term: int = 0
 
 
 @dataclass(slots=True)

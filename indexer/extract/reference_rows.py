@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from indexer.extract.imports import unquoted
-from indexer.extract.scopes import LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.scopes import LOCAL, TYPE_PARAMETER
+from indexer.extract.terms import Op
 from indexer.extract.text import decode, one_line
 from indexer.schema import REF_KINDS
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from indexer.extract.rows import Batch
+    from indexer.extract.settle import Settled
     from indexer.extract.unit import Unit
 
 HINT_LIMIT = 80
@@ -24,40 +26,44 @@ CALL, INSTANTIATE, TYPE_USE, IMPORT, OVERRIDE = map(
     REF_KINDS.index, ("call", "instantiate", "type_use", "import", "override")
 )
 INSTANTIABLE = frozenset({"class", "struct", "record"})
-Row = tuple[int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint
-WIDTH = 7
+Row = tuple[int, int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint, term
+WIDTH = 8
 
 
-def add_references(batch: Batch, unit: Unit) -> dict[int, int]:
-    """Settle each use by scope; locals leave no row. Returns start byte -> definition for the settled."""
-    scoping, found = unit.language.scoping, unit.found
-    find = Lookup(scoping, found).find
-    typed = (TYPE_USE, INSTANTIATE) if scoping.types_only else (TYPE_USE,)
-    apart = scoping.callables_apart
-    data, symbols, texts = unit.data, unit.numbers, batch.texts.numbers
+def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]:
+    """A row for each use but those of locals. Returns start byte -> definition for what scope settles."""
+    found, data, symbols, texts = unit.found, unit.data, unit.numbers, batch.texts.numbers
+    bindings, called, final, base = settled.bindings, settled.called, settled.final.tolist(), settled.base
+    callees, linked = unit.visitor.callees, bool(unit.language.linking)
     resolved: dict[int, int] = {}
     rows: list[Row] = []
-    for start, end, kind, scope, owner, hint_start, hint_end in unit.visitor.uses:
-        name = data[start:end]
+    for start, end, kind, scope, owner, hint_start, hint_end, term in unit.visitor.uses:
         target = -1
         if scope is not None:
-            target = find(name, scope, start, kind in typed, apart and kind == CALL)
+            target = bindings[callees.get(term, term)]
             if LOCAL >= target >= TYPE_PARAMETER:
-                continue
+                if term not in called:
+                    continue
+                term = called[term]
             if target >= 0:
                 resolved[start] = target
                 if kind == CALL and found.definitions[target].kind in INSTANTIABLE:
                     kind = INSTANTIATE
-                target = symbols[target]
+                # Which constructor is meant depends on the arguments.
+                target = -1 if linked and kind == INSTANTIATE and term in callees else symbols[target]
         hint = -1
         if hint_end:
             text = data[hint_start:hint_end]
             if len(text) > HINT_LIMIT or b"\n" in text:
                 text = _hint(text)
             hint = texts.setdefault(text, len(texts))
+        name = data[start:end]
         number = texts.setdefault(name, len(texts))
-        rows.append((start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint))
-    rows.extend(_others(batch, unit))
+        last = final[term]
+        rows.append(
+            (start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint, base + last if last else -1)
+        )
+    rows.extend(_others(batch, unit, settled))
     # The parser puts nameless names where it misses one; another reading's names are that one's.
     _add(batch, unit, [row for row in rows if row[0] < row[1] and (unit.beside is None or unit.counts(row[0]))])
     return resolved
@@ -69,28 +75,30 @@ def _hint(text: bytes) -> bytes:
     return one_line(text, HINT_LIMIT).encode()
 
 
-def _others(batch: Batch, unit: Unit) -> list[Row]:
+def _others(batch: Batch, unit: Unit, settled: Settled) -> list[Row]:
     """References that are no expressions: imported names, overrides, implementations."""
     found, data, texts = unit.found, unit.data, batch.texts
     owner = _Owner(unit)
     rows: dict[int, Row] = {}
     for item in found.imports:
-        for node, hint in ((item.imported, item.module_text), (item.module, b"")):
+        whole = unit.visitor.term(Op.FROM, unit.visitor.text(item.module_text), unit.visitor.text(b""))
+        terms = (item.term, whole)
+        for node, hint, term in zip((item.imported, item.module), (item.module_text, b""), terms, strict=True):
             text = unquoted(node, data) if node is not None else b""
             start = data.find(text, node.start_byte) if node is not None else -1
             if text and start not in rows:
                 number = texts(_hint(hint)) if hint else -1
-                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number)
+                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number, settled.base + term)
     overrides = set(unit.language.describe.overrides)
     for index, d in enumerate(found.definitions if overrides else ()):
         if not overrides.isdisjoint(d.modifiers) or not overrides.isdisjoint(d.decorators):
-            rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, unit.numbers[index], -1, texts(d.name), -1)
+            rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, unit.numbers[index], -1, texts(d.name), -1, -1)
     for word, node, told in found.references:
         start, end = node.start_byte, node.end_byte
         number = texts(_hint(data[told.start_byte : told.end_byte])) if told is not None else -1
         index = found.by_name.get(start, -1)
         source = unit.numbers[index] if index >= 0 else owner(start)
-        rows[start] = (start, end, REF_KINDS.index(word), source, -1, texts(data[start:end]), number)
+        rows[start] = (start, end, REF_KINDS.index(word), source, -1, texts(data[start:end]), number, -1)
     return list(rows.values())
 
 

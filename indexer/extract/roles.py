@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.terms import Op
 from indexer.extract.visitor import (
+    BASES,
     BIND,
     CALL,
     CONTEXTS,
@@ -62,29 +64,42 @@ def compile_node(spec: str | Spec, grammar: Grammar, language: Language) -> Hand
 
 
 def _scoped(inner: Handler, kind: str) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         before = visitor.enter(kind, node)
-        inner(visitor, node, context)
+        term = inner(visitor, node, context)
         visitor.scope = before
+        return term
 
     return handle
 
 
-def step(visitor: Visitor, child: Node, context: int, inherited: int) -> None:
+def step(visitor: Visitor, child: Node, context: int, inherited: int) -> int:
     """Visit one child as the table's instruction says."""
     if context < SKIP:
-        visitor.visit(child, context)
-    elif context == SAME:
-        visitor.visit(child, inherited)
-    elif context == VALUE:
-        visitor.visit(child, TYPE if inherited == TYPE else READ)
-    elif context in (OUTER, OUTER_TYPE):
+        return visitor.visit(child, context)
+    if context == SAME:
+        return visitor.visit(child, inherited)
+    if context == VALUE:
+        return visitor.visit(child, TYPE if inherited == TYPE else READ)
+    if context in (OUTER, OUTER_TYPE):
         inner = visitor.scope
         visitor.scope = inner.parent or inner
-        visitor.visit(child, READ if context == OUTER else TYPE)
+        term = visitor.visit(child, READ if context == OUTER else TYPE)
         visitor.scope = inner
-    elif context != SKIP:
-        visitor.visit(child, context)
+        return term
+    if context == BASES:
+        return _bases(visitor, child)
+    return visitor.visit(child, context) if context != SKIP else 0
+
+
+def _bases(visitor: Visitor, node: Node) -> int:
+    """A type's bases do not see its members."""
+    inner = visitor.scope
+    if inner.kind == "class" and inner.parent is not None:
+        visitor.scope = inner.parent
+    visitor.bases(node, TYPE)
+    visitor.scope = inner
+    return 0
 
 
 @role("name")
@@ -94,9 +109,10 @@ def _name(spec: Spec) -> Handler:
     if not ignored:
         return Visitor.name
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        if visitor.data[node.start_byte : node.end_byte] not in ignored:
-            visitor.name(node, context)
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
+        if visitor.data[node.start_byte : node.end_byte] in ignored:
+            return 0
+        return visitor.name(node, context)
 
     return handle
 
@@ -105,36 +121,38 @@ def _name(spec: Spec) -> Handler:
 def _type_name(spec: Spec) -> Handler:
     """An identifier that the grammar itself says is a type's."""
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        visitor.name(node, context if context in (CALL, NEW) or context > TYPE else TYPE)
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
+        return visitor.name(node, context if context in (CALL, NEW) or context > TYPE else TYPE)
 
     return handle
 
 
 @role("skip")
 def _skip(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        return
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
+        return 0
 
     return handle
 
 
 @role("plain")
 def _plain(spec: Spec) -> Handler:
-    """A literal: with at most `parts` children it holds no expression."""
-    parts = spec.get("parts", 0)
+    """A literal of the built-in type `value`: with at most `parts` children it holds no expression."""
+    parts, value = spec.get("parts", 0), spec.get("value", "").encode()
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         if node.named_child_count > parts:
             visitor.children(node, READ)
+        return visitor.term(Op.LITERAL, visitor.text(value)) if value else 0
 
     return handle
 
 
 @role("comment")
 def _comment(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         visitor.comments.append((node.start_byte, node.end_byte))
+        return 0
 
     return handle
 
@@ -149,8 +167,8 @@ def _through(spec: Spec) -> Handler:
 def _type(spec: Spec) -> Handler:
     """Everything inside is a type, or declares type parameters where the context says so."""
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        visitor.children(node, TYPE_BIND if context == TYPE_BIND else TYPE)
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
+        return visitor.children(node, TYPE_BIND if context == TYPE_BIND else TYPE)
 
     return handle
 
@@ -159,10 +177,11 @@ def _type(spec: Spec) -> Handler:
 def _scope(spec: Spec) -> Handler:
     """A block of its own for names; children are read."""
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         before = visitor.enter("block", node)
-        visitor.children(node, READ)
+        term = visitor.children(node, READ)
         visitor.scope = before
+        return term
 
     return handle
 
@@ -177,8 +196,9 @@ def _children(spec: Spec) -> Handler:
     if not contexts and not by_type and 0 <= rest < SKIP:
         return lambda visitor, node, context: visitor.children(node, rest)
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         default = rest if rest >= 0 else INHERIT.get(context, READ)
+        term = 0
         for index, child in enumerate(node.named_children):
             chosen = default
             field = node.field_name_for_named_child(index) if contexts else None
@@ -187,9 +207,10 @@ def _children(spec: Spec) -> Handler:
             elif by_type:
                 chosen = by_type.get(child.type, default)
             if chosen < SKIP:
-                visitor.visit(child, chosen)
+                term = visitor.visit(child, chosen)
             else:
-                step(visitor, child, chosen, context)
+                term = step(visitor, child, chosen, context)
+        return term if node.named_child_count == 1 else 0
 
     return handle
 
@@ -204,26 +225,32 @@ def _member(spec: Spec) -> Handler:
         return _positional_member
     object_field, name_field = spec["object"], spec["name"]
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         receiver = node.child_by_field_name(object_field)
         name = node.child_by_field_name(name_field)
+        base = 0
         for child in node.named_children:
             if name is not None and child.id == name.id:
                 continue
-            visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
-        if name is not None:
-            visitor.member_name(name, receiver, context)
+            term = visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
+            base = term if receiver is not None and child.id == receiver.id else base
+        return visitor.member_name(name, receiver, context, base) if name is not None else 0
 
     return handle
 
 
-def _positional_member(visitor: Visitor, node: Node, context: int) -> None:
+def _positional_member(visitor: Visitor, node: Node, context: int) -> int:
     children = node.named_children
-    if len(children) > 1:
-        receiver = children[0]
-        for child in children[:-1]:
-            visitor.visit(child, TYPE if context in (TYPE, NEW) else READ)
-        visitor.member_span(children[-1], receiver.start_byte, receiver.end_byte, context)
+    if len(children) < 2:
+        return 0
+    receiver = children[0]
+    incoming, visitor.incoming = visitor.incoming, 0
+    passed_on = TYPE if context in (TYPE, NEW) else READ
+    base = visitor.visit(receiver, passed_on)
+    for child in children[1:-1]:
+        visitor.visit(child, passed_on)
+    visitor.incoming = incoming
+    return visitor.member_span(children[-1], receiver.start_byte, receiver.end_byte, context, base)
 
 
 @role("call")
@@ -237,16 +264,22 @@ def _method_call(spec: Spec) -> Handler:
     """`object.name(…)` as one node: a bare name is looked up, a name behind a receiver is not."""
     object_field, name_field = spec.get("object", "object"), spec.get("name", "name")
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         receiver = node.child_by_field_name(object_field)
         name = node.child_by_field_name(name_field)
+        base = callee = 0
+        arguments: list[int] = []
         for child in node.named_children:
-            if name is None or child.id != name.id:
-                visitor.visit(child, READ)
-            elif receiver is None:
-                visitor.visit(child, CALL)
+            if name is not None and child.id == name.id:
+                callee = visitor.visit(child, CALL) if receiver is None else 0
+                if receiver is not None:
+                    callee = visitor.member_name(child, receiver, CALL, base)
+                mark = visitor.mark(child)
+            elif receiver is not None and child.id == receiver.id:
+                base = visitor.visit(child, READ)
             else:
-                visitor.member_name(child, receiver, CALL)
+                arguments = visitor.arguments(child)
+        return visitor.call(callee, arguments, mark) if name is not None else 0
 
     return handle
 
@@ -259,7 +292,7 @@ def _type_definition(spec: Spec) -> Handler:
     words = spec.get("member_contexts", {})
     contexts = [(field, spec_context(words.get(field, "read"))) for field in inside]
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         before = visitor.enter("block", node)
         header(visitor, node, READ)
         visitor.enter("class", node)
@@ -267,6 +300,7 @@ def _type_definition(spec: Spec) -> Handler:
             if (part := node.child_by_field_name(field)) is not None:
                 visitor.children(part, member_context)
         visitor.scope = before
+        return 0
 
     return handle
 
@@ -275,11 +309,12 @@ def _type_definition(spec: Spec) -> Handler:
 def _anonymous_type(spec: Spec) -> Handler:
     """The body of a nameless type, or of a function with a receiver: any member may come along with it."""
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         before = visitor.enter("class", node)
         visitor.scope.closed = False
         visitor.children(node, READ)
         visitor.scope = before
+        return 0
 
     return handle
 
@@ -291,13 +326,21 @@ def _new(spec: Spec) -> Handler:
 
 
 def _callee(field: str, wanted: int, rest: int) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    """What is called or made, then the arguments."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         callee = node.child_by_field_name(field)
         if callee is None:
-            visitor.children(node, rest)
-            return
+            return visitor.children(node, rest)
+        made, mark = 0, -1
+        arguments: list[int] = []
         for child in node.named_children:
-            visitor.visit(child, wanted if child.id == callee.id else rest)
+            if child.id == callee.id:
+                made = visitor.visit(child, wanted)
+                mark = visitor.mark(child)
+            else:
+                arguments = visitor.arguments(child)
+        return visitor.call(made, arguments, mark, Op.CALL if wanted == CALL else Op.NEW)
 
     return handle
 
@@ -307,7 +350,7 @@ def _first(spec: Spec) -> Handler:
     """The first named child takes the given context, the rest another."""
     first, rest = CONTEXTS[spec.get("context", "same")], CONTEXTS[spec.get("rest", "read")]
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         chosen, get = first, visitor.table.get
         for child in node.named_children:
             handler = get(child.kind_id)
@@ -316,6 +359,7 @@ def _first(spec: Spec) -> Handler:
             else:
                 step(visitor, child, chosen, context)
             chosen = rest
+        return 0
 
     return handle
 
@@ -324,17 +368,23 @@ def _first(spec: Spec) -> Handler:
 def _dotted(spec: Spec) -> Handler:
     """`a.b.c` as one node: a first name, then members of what stands before them."""
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         parts = node.named_children
         if not parts:
-            return
+            return 0
         last = len(parts) - 1
         if last == 0 or context not in (BIND, PARAM):
-            visitor.visit(parts[0], context if last == 0 else (TYPE if context == TYPE else READ))
+            term = visitor.visit(parts[0], context if last == 0 else (TYPE if context == TYPE else READ))
         else:
-            visitor.visit(parts[0], READ)
+            term = visitor.visit(parts[0], READ)
         for index in range(1, last + 1):
             kind = context if index == last and context <= TYPE else READ
-            visitor.member_span(parts[index], node.start_byte, parts[index - 1].end_byte, kind)
+            term = visitor.member_span(parts[index], node.start_byte, parts[index - 1].end_byte, kind, term)
+        return term
 
     return handle
+
+
+from indexer.extract import values  # noqa: E402 - registers its roles
+
+assert values

@@ -14,6 +14,7 @@ import pyarrow as pa
 from indexer.extract.places import Places
 from indexer.schema import CONFIDENCES, REF_KINDS
 
+Ints = npt.NDArray[np.int32]
 PARAMETERS = pa.list_(
     pa.struct([pa.field("name", pa.string(), False), pa.field("type", pa.string()), pa.field("default", pa.string())])
 )
@@ -39,7 +40,7 @@ REFS = pa.schema(
     [
         ("file", pa.int32()), ("line_start", pa.int32()), ("line_end", pa.int32()), ("col_start", pa.int32()),
         ("col_end", pa.int32()), ("kind", TEXT), ("from_symbol", pa.int32()), ("to_symbol", pa.int32()),
-        ("to_name", TEXT), ("to_container_hint", TEXT), ("level", pa.int8()),
+        ("to_name", TEXT), ("to_container_hint", TEXT), ("term", pa.int32()), ("level", pa.int8()),
     ]
 )  # fmt: skip
 IMPORTS = pa.schema(
@@ -54,8 +55,14 @@ TYPES = pa.schema(
         ("base", pa.int32()),
     ]
 )  # fmt: skip
+TERMS = pa.schema([("file", pa.int32()), ("op", pa.int8()), ("parts", pa.list_(pa.int32()))])
+FLOWS = pa.schema([("how", pa.int8()), ("symbol", pa.int32()), ("place", pa.int32()), ("term", pa.int32())])
+TEXTS = pa.schema([("text", pa.string())])
 PLACED = ("line_start", "line_end", "col_start", "col_end", "name_line", "name_col", "fingerprint")
-SCHEMAS = {"files": FILES, "symbols": SYMBOLS, "refs": REFS, "imports": IMPORTS, "types": TYPES}
+SCHEMAS = {
+    "files": FILES, "symbols": SYMBOLS, "refs": REFS, "imports": IMPORTS, "types": TYPES, "terms": TERMS,
+    "flows": FLOWS, "texts": TEXTS,
+}  # fmt: skip
 
 
 class Interned:
@@ -79,10 +86,14 @@ class Batch:
         self.symbols: list[tuple[Any, ...]] = []  # the columns of SYMBOLS but for positions and fingerprint
         self.spans: list[tuple[int, int, int]] = []  # of each symbol: start, end, start of the name
         self.parameters: list[tuple[str, str | None, str | None]] = []  # of all symbols, one after the other
-        self.refs: list[npt.NDArray[np.int64]] = []  # per file: start, end, kind, from, to, name, hint
+        self.refs: list[npt.NDArray[np.int64]] = []  # per file: start, end, kind, from, to, name, hint, term
         self.ref_files: list[tuple[int, int, int, set[int]]] = []  # per file: its number, rows, level, suspect lines
         self.imports: list[tuple[Any, ...]] = []
         self.types: list[tuple[Any, ...]] = []
+        self.terms: list[tuple[npt.NDArray[np.int8], Ints, Ints]] = []  # per file: operations, lengths, parts
+        self.term_files: list[tuple[int, int]] = []  # per file: its number, terms
+        self.term_count = 0
+        self.flows: list[Ints] = []  # per file: how, symbol, place, term
         self.texts = Interned()
         self.places = Places()
 
@@ -93,7 +104,24 @@ class Batch:
             "refs": self._refs(),
             "imports": self._imports(),
             "types": _from_rows(self.types, TYPES),
+            "terms": self._terms(),
+            "flows": self._flows(),
+            "texts": pa.table([self.texts.values()], schema=TEXTS),
         }
+
+    def _terms(self) -> pa.Table:
+        if not self.terms:
+            return TERMS.empty_table()
+        ops, lengths, parts = (np.concatenate(columns) for columns in zip(*self.terms, strict=True))
+        ends = pa.array(np.concatenate(([0], np.cumsum(lengths))).astype(np.int32))
+        files = [np.full(count, file, dtype=np.int32) for file, count in self.term_files]
+        listed = pa.ListArray.from_arrays(ends, pa.array(parts))
+        return pa.table([pa.array(np.concatenate(files)), pa.array(ops), listed], schema=TERMS)
+
+    def _flows(self) -> pa.Table:
+        rows = np.concatenate(self.flows) if self.flows else np.empty((0, 4), dtype=np.int32)
+        columns = [pa.array(rows[:, place].astype(field.type.to_pandas_dtype())) for place, field in enumerate(FLOWS)]
+        return pa.table(columns, schema=FLOWS)
 
     def _symbols(self) -> pa.Table:
         """Rows hold the number of their parameters; the parameters themselves stand in one flat list."""
@@ -121,7 +149,7 @@ class Batch:
         return pa.ListArray.from_arrays(offsets, structs, PARAMETERS)
 
     def _refs(self) -> pa.Table:
-        rows = np.concatenate(self.refs) if self.refs else np.empty((0, 7), dtype=np.int64)
+        rows = np.concatenate(self.refs) if self.refs else np.empty((0, 8), dtype=np.int64)
         counts = [count for _, count, _, _ in self.ref_files]
         file = np.repeat(np.asarray([file for file, _, _, _ in self.ref_files], dtype=np.int64), counts)
         level = np.repeat(np.asarray([level for _, _, level, _ in self.ref_files], dtype=np.int8), counts)

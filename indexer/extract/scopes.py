@@ -20,7 +20,7 @@ CALLED = b"("  # ends the name of a function where functions have names of their
 class Scope:
     """One lexical scope; `parent` is where look-up goes on."""
 
-    __slots__ = ("closed", "kind", "names", "outer", "parent", "since")
+    __slots__ = ("closed", "kind", "names", "outer", "parent", "since", "slots")
 
     def __init__(self, kind: str, parent: Scope | None, closed: bool = True) -> None:
         self.kind = kind
@@ -29,6 +29,7 @@ class Scope:
         self.since: dict[bytes, int] | None = None  # from where on a local holds, where order matters
         self.outer: set[bytes] | None = None  # names declared to belong to the file's scope
         self.closed = closed  # a type without bases: no member can come from elsewhere
+        self.slots: dict[bytes, int] | None = None  # what locals hold, by the visitor's numbers
 
     def bind(self, name: bytes, binding: int, since: int = -1) -> None:
         present = self.names.get(name)
@@ -48,6 +49,7 @@ class Lookup:
         self.found = found
         self.root = frozenset(name.encode() for name in scoping.root_members)
         self.visible = scoping.members_visible
+        self.scope: Scope | None = None  # where the last look-up ended
 
     def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool, called: bool = False) -> int:
         rivals = False  # a type was passed whose bases may bring the name along
@@ -56,6 +58,7 @@ class Lookup:
         while scope is not None:
             binding = self._called(scope, name) if called else scope.names.get(name)
             if binding is not None and self._holds(scope, name, position, binding, is_type):
+                self.scope = scope
                 return self._rivalled(binding) if rivals else self._member(scope, binding)
             if not scope.closed and self.visible and scope.kind == "class":
                 rivals = True

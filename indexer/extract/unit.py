@@ -17,6 +17,7 @@ from indexer.model import Diagnostic
 if TYPE_CHECKING:
     from tree_sitter import Parser
 
+    from indexer.extract.rows import Batch
     from indexer.languages import Language
     from indexer.model import Limits
 
@@ -43,8 +44,16 @@ class Unit:
     """`beside` is another reading of the same file: here only what that one did not see counts."""
 
     def __init__(
-        self, file: int, path: str, language: Language, data: bytes, limits: Limits, beside: Unit | None = None
+        self,
+        batch: Batch,
+        file: int,
+        path: str,
+        language: Language,
+        data: bytes,
+        limits: Limits,
+        beside: Unit | None = None,
     ) -> None:
+        self.batch = batch
         self.file = file
         self.language = language
         self.data = data
@@ -55,10 +64,11 @@ class Unit:
         self.errors, self.suspect = find_errors(root)
         self.found = collect(language, data, root)
         read_imports(self.found, language, data)
-        self.visitor = Visitor(language, data, self.found)
+        self.visitor = Visitor(language, data, self.found, batch.texts.numbers)
         self.visitor.bind_imports()
         sys.setrecursionlimit(FRAMES_PER_NODE * limits.nesting + 200)
         self.visitor.run(root)
+        self.visitor.flow_bases()
         self.visitor.comments.sort()
         self._describe()
         self.numbers: list[int] = []  # of each definition within the batch; -1 where it has no row

@@ -82,6 +82,7 @@ class Language:
     file_symbol: str | None = None
     constants: str | None = None
     constructors: tuple[str, ...] = ()
+    linking: str | None = None  # the language whose folder says how names are found across files
     import_binds: str = "none"  # without alias: none, first, last (word), last_segment (of a path)
     test_paths: tuple[str, ...] = ()
     test_decorators: tuple[str, ...] = ()

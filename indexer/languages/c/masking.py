@@ -18,6 +18,8 @@ _TOKEN = re.compile(
 )
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _ENUM = re.compile(rb"\benum\b")
+_CASE = re.compile(rb"\b(?:case|default)\b")
+_ELSE = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*else\b", re.DOTALL)
 _UNLIKELY = re.compile(rb"(?<!\w)(?:0|_?WIN(?:32|64)|_MSC_VER|__CYGWIN__|__APPLE__|KR_headers|VAX|__cplusplus)\b")
 _BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
@@ -66,7 +68,7 @@ class Masker:
                 return bytes(directive)
             elif directive in (b"if", b"ifdef", b"ifndef"):
                 self._conditional(state, token)
-            elif state.open is not None and state.open.listed:
+            elif directive == b"line" or (state.open is not None and state.open.listed):
                 state.blanks.append(token.span())
             else:
                 # The grammar ends a macro at a comment, even where a backslash goes on.
@@ -113,12 +115,16 @@ class Masker:
             branches.append(branch)
             directives.append(self.tokens[self.at - 1])
         self.depth -= 1
-        if self._whole(state, branches):
+        if self._whole(state, branches) and not self._goes_on():
             for branch in branches:
                 state.blanks += branch.blanks
             state.last = b";"
             return
         self._choose(state, branches, directives)
+
+    def _goes_on(self) -> bool:
+        """An `else` behind the conditional belongs to what stands inside it."""
+        return _ELSE.match(self.data, self.position) is not None
 
     @staticmethod
     def _whole(state: State, branches: list[State]) -> bool:
@@ -132,7 +138,7 @@ class Masker:
             branch.open is state.open
             and not branch.broken
             and branch.first_word != b"else"
-            and (not branch.last or branch.last.endswith((*ends, b":")))
+            and (not branch.last or branch.last.endswith(ends) or _ends_case(branch.last))
             for branch in branches
         )
 
@@ -156,6 +162,11 @@ class Masker:
         text = directive[0]
         unlikely = self.unlikely.search(text) is not None
         return unlikely if directive[2] in (b"ifndef", b"elifndef") and unlikely else not unlikely
+
+
+def _ends_case(text: bytes) -> bool:
+    """A label needs a statement behind it, `case …:` does not."""
+    return text.endswith(b":") and _CASE.search(text) is not None
 
 
 def mask(data: bytes, unlikely: re.Pattern[bytes] = _UNLIKELY) -> bytes:

@@ -94,7 +94,7 @@ def _capital(visitor: Visitor, node: Node) -> bool:
 
 def _qualifier(visitor: Visitor, node: Node, context: int) -> None:
     kind = KIND_OF[TYPE if _capital(visitor, node) else READ]
-    visitor.uses.append((node.start_byte, node.end_byte, kind, visitor.scope, visitor.owner, 0, 0))
+    visitor.use(node.start_byte, node.end_byte, kind, visitor.scope)
 
 
 def _qualified(visitor: Visitor, node: Node, context: int) -> None:
@@ -153,12 +153,11 @@ def _initializer(visitor: Visitor, node: Node, context: int) -> None:
     """`: count_(n)` writes a member; a base's constructor is called."""
     for index, child in enumerate(node.named_children):
         if index == 0 and child.type == "field_identifier":
-            use = (child.start_byte, child.end_byte, KIND_OF[WRITE], visitor.scope, visitor.owner, 0, 0)
-            visitor.uses.append(use)
+            visitor.use(child.start_byte, child.end_byte, KIND_OF[WRITE], visitor.scope)
         elif index == 0 and child.type == "template_method":
             name = child.child_by_field_name("name")
             if name is not None:
-                visitor.uses.append((name.start_byte, name.end_byte, KIND_OF[CALL], None, visitor.owner, 0, 0))
+                visitor.member(name.start_byte, name.end_byte, KIND_OF[CALL], 0, 0, 0)
             visitor.children(child, TYPE)
         else:
             visitor.visit(child, CALL if index == 0 else READ)

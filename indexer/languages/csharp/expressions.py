@@ -1,190 +1,170 @@
-"""C#: roles of expressions and patterns that the shared roles cannot play."""
+"""C#: roles of literals, operators, assignments and the statements that hand values on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.visitor import BIND, NEW, READ, TYPE, WRITE, Visitor
-from indexer.languages.csharp.names import arity, use_type
-from indexer.languages.csharp.walk import plain
+from indexer.extract.terms import Op
+from indexer.extract.visitor import BIND, READ, TYPE, WRITE, Visitor
+from indexer.languages.csharp.declarations import receiver_term_of
+from indexer.languages.csharp.walk import plain, receiver_term
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-
-@plain("attribute")
-def attribute(visitor: Visitor, node: Node, context: int) -> None:
-    """`[Name(1, Key = 2)]`: the type `NameAttribute` or `Name`, and writes of its members."""
-    name = node.child_by_field_name("name")
-    if name is None:
-        return
-    if name.type == "identifier":
-        use_type(visitor, name, TYPE, (b"Attribute", b""))
-    elif name.type == "generic_name":
-        ending = arity(name.named_children[-1])
-        use_type(visitor, name.named_children[0], TYPE, (b"Attribute" + ending, ending))
-        visitor.visit(name.named_children[-1], TYPE)
-    else:
-        visitor.visit(name, TYPE)
-    for listed in node.named_children[1:]:
-        for argument in listed.named_children:
-            _attribute_argument(visitor, argument, name)
+LOGICAL = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||"})
+INTEGERS = {b"l": b"long", b"u": b"uint", b"ul": b"ulong", b"lu": b"ulong"}
+REALS = {b"f": b"float", b"m": b"decimal", b"d": b"double"}
 
 
-def _attribute_argument(visitor: Visitor, node: Node, attribute: Node) -> None:
-    key = node.child_by_field_name("name")
-    for child in node.named_children:
-        if key is None or child.id != key.id:
-            visitor.visit(child, READ)
-        elif any(part.type == "=" for part in node.children):
-            visitor.member_name(key, attribute, WRITE)
+def literal(visitor: Visitor, name: bytes) -> int:
+    return visitor.term(Op.LITERAL, visitor.text(name))
 
 
-@plain("creation")
-def creation(visitor: Visitor, node: Node, context: int) -> None:
-    """`new Type(…) { Member = … }`"""
-    made = node.child_by_field_name("type")
-    for child in node.named_children:
-        if made is not None and child.id == made.id:
-            visitor.visit(child, NEW)
-        elif child.type == "initializer_expression":
-            _initializer(visitor, child, made)
-        else:
-            visitor.visit(child, READ)
+@plain("integer")
+def integer(visitor: Visitor, node: Node, context: int) -> int:
+    text = visitor.data[node.start_byte : node.end_byte].lower()
+    ending = text[len(text.rstrip(b"ul")) :]
+    return literal(visitor, INTEGERS.get(ending, b"int"))
 
 
-def _initializer(visitor: Visitor, node: Node, owner: Node | None) -> None:
-    for child in node.named_children:
-        key = child.child_by_field_name("left") if child.type == "assignment_expression" else None
-        value = child.child_by_field_name("right")
-        if key is None or value is None:
-            visitor.visit(child, READ)
-            continue
-        if key.type == "identifier":
-            visitor.member_name(key, owner, WRITE)
-        else:
-            visitor.children(key, READ)
-        if value.type == "initializer_expression":
-            _initializer(visitor, value, key)
-        else:
-            visitor.visit(value, READ)
+@plain("real")
+def real(visitor: Visitor, node: Node, context: int) -> int:
+    return literal(visitor, REALS.get(visitor.data[node.end_byte - 1 : node.end_byte].lower(), b"double"))
 
 
-@plain("with")
-def with_(visitor: Visitor, node: Node, context: int) -> None:
-    """`value with { Member = … }`"""
-    value = node.named_children[0]
-    visitor.visit(value, READ)
-    for part in node.named_children[1:]:
-        for index, child in enumerate(part.named_children):
-            if index == 0 and child.type == "identifier":
-                visitor.member_name(child, value, WRITE)
-            else:
-                visitor.visit(child, READ)
-
-
-@plain("anonymous")
-def anonymous(visitor: Visitor, node: Node, context: int) -> None:
-    """`new { Key = value, value }`: keys are names of the nameless type."""
-    children = node.children
-    for child, following in zip(children, [*children[1:], None], strict=True):
-        if child.is_named and (following is None or following.type != "="):
-            visitor.visit(child, READ)
-
-
-@plain("argument")
-def argument(visitor: Visitor, node: Node, context: int) -> None:
-    """`name: value`, `out value`"""
-    inner = context if context in (WRITE, BIND) else READ
-    children = node.children
-    if len(children) == 1:
-        visitor.visit(children[0], inner)
-        return
-    key = node.child_by_field_name("name")
-    if any(part.type == "out" for part in children):
-        inner = WRITE
-    for child in node.named_children:
-        if key is None or child.id != key.id:
-            visitor.visit(child, inner)
-
-
-@plain("declaration")
-def declaration(visitor: Visitor, node: Node, context: int) -> None:
-    """`out Type name`; the grammar takes the argument `a * b` for one with a pointer's type."""
-    declared, name = node.child_by_field_name("type"), node.child_by_field_name("name")
-    product = declared is not None and declared.type == "pointer_type"
-    if declared is not None:
-        visitor.visit(declared, READ if product else TYPE)
-    if name is not None:
-        visitor.visit(name, READ if product else BIND)
+@plain("binary")
+def binary(visitor: Visitor, node: Node, context: int) -> int:
+    sign = node.child_by_field_name("operator")
+    incoming, visitor.incoming = visitor.incoming, 0
+    operands = [receiver_term_of(visitor, child) for child in node.children if child.is_named or child.type == "this"]
+    visitor.incoming = incoming
+    word = sign.type if sign is not None else ""
+    if word in LOGICAL:
+        return literal(visitor, b"bool")
+    if word == "??":
+        first = visitor.term(Op.THROUGH, visitor.text(b"value"), operands[0]) if operands[0] else 0
+        return visitor.terms.union([first, *operands[1:]])
+    return visitor.term(Op.OPERATOR, visitor.text(word.encode()), *operands) if any(operands) else 0
 
 
 @plain("unary")
-def unary(visitor: Visitor, node: Node, context: int) -> None:
+def unary(visitor: Visitor, node: Node, context: int) -> int:
     """`x++` writes; `x!` is `x`."""
-    operators = {child.type for child in node.children if not child.is_named}
-    if operators & {"++", "--"}:
+    signs = {child.type for child in node.children if not child.is_named}
+    if signs & {"++", "--"}:
         context = WRITE
     elif node.type == "prefix_unary_expression":
         context = READ
-    for child in node.named_children:
-        visitor.visit(child, context)
+    term = 0
+    for child in node.children:
+        if child.is_named or child.type == "this":
+            term = visitor.visit(child, context) if child.is_named else receiver_term(visitor, child)
+    if "!" in signs and node.type == "prefix_unary_expression":
+        return literal(visitor, b"bool")
+    if "*" in signs or "&" in signs or "^" in signs:
+        return visitor.term(Op.THROUGH, visitor.text(b"pointed"), term) if "*" in signs and term else 0
+    return term
+
+
+@plain("assignment")
+def assignment(visitor: Visitor, node: Node, context: int) -> int:
+    """What is assigned may depend on what it is assigned to, and the other way round where a tuple is taken apart."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return visitor.children(node, READ)
+    before, visitor.incoming = visitor.incoming, 0
+    if left.type == "tuple_expression":
+        value = receiver_term_of(visitor, right)
+        visitor.incoming = value
+        visitor.visit(left, WRITE)
+    else:
+        value = visitor.visit(left, WRITE) if left.is_named else 0
+        visitor.incoming = value
+        given = receiver_term_of(visitor, right)
+        value = value or given
+    visitor.incoming = before
+    return value
+
+
+@plain("tuple")
+def tuple_(visitor: Visitor, node: Node, context: int) -> int:
+    """`(a, name: b)`: a value, or what takes one apart."""
+    incoming, terms, names = visitor.incoming, [], []
+    for place, child in enumerate(node.named_children):
+        taken = context in (WRITE, BIND) and incoming
+        visitor.incoming = visitor.term(Op.THROUGH, visitor.text(b"item %d" % place), incoming) if taken else 0
+        terms.append(visitor.visit(child, context))
+        name = child.child_by_field_name("name")
+        names.append(visitor.data[name.start_byte : name.end_byte] if name is not None else _element_name(visitor, child))
+    visitor.incoming = incoming
+    if context in (WRITE, BIND):
+        return 0
+    return visitor.term(Op.SEQUENCE, visitor.text(b"tuple:" + b",".join(names)), *terms)
+
+
+def _element_name(visitor: Visitor, argument: Node) -> bytes:
+    """`(a, x.B)` names its elements a and B."""
+    value = argument.named_child(0)
+    if value is not None and value.type == "member_access_expression":
+        value = value.child_by_field_name("name")
+    return visitor.data[value.start_byte : value.end_byte] if value is not None and value.type == "identifier" else b""
+
+
+@plain("declaration")
+def declaration(visitor: Visitor, node: Node, context: int) -> int:
+    """`out Type name`; the grammar takes the argument `a * b` for one with a pointer's type."""
+    declared, name = node.child_by_field_name("type"), node.child_by_field_name("name")
+    product = declared is not None and declared.type == "pointer_type"
+    term = visitor.visit(declared, READ if product else TYPE) if declared is not None else 0
+    if name is not None and product:
+        visitor.visit(name, READ)
+        return 0
+    held = visitor.term(Op.INSTANCE, term) if term else visitor.incoming
+    if name is not None:
+        visitor.receive(name, BIND, held)
+    return held
+
+
+@plain("index")
+def index(visitor: Visitor, node: Node, context: int) -> int:
+    """`value[key]`"""
+    value, listed = node.child_by_field_name("expression"), node.child_by_field_name("subscript")
+    if value is None or listed is None:
+        return visitor.children(node, READ)
+    base = receiver_term(visitor, value)
+    keys = visitor.arguments(listed)
+    return visitor.term(Op.INDEX, base, *keys) if base else 0
+
+
+@plain("return")
+def return_(visitor: Visitor, node: Node, context: int) -> int:
+    """What a nameless function gives back is collected; a method's result is declared."""
+    wanted = 0
+    if visitor.returns is None and visitor.owner >= 0:
+        wanted = visitor.term(Op.THROUGH, visitor.text(b"returns"), visitor.term(Op.SYMBOL, visitor.owner))
+    before, visitor.incoming = visitor.incoming, wanted
+    for child in node.children:
+        if child.is_named or child.type == "this":
+            term = receiver_term_of(visitor, child)
+            if visitor.returns is not None:
+                visitor.returns.append(term)
+    visitor.incoming = before
+    return 0
+
+
+@plain("arrow")
+def arrow(visitor: Visitor, node: Node, context: int) -> int:
+    """`=> value`"""
+    before = visitor.enter("block", node)
+    return_(visitor, node, context)
+    visitor.scope = before
+    return 0
 
 
 @plain("goto")
-def goto(visitor: Visitor, node: Node, context: int) -> None:
+def goto(visitor: Visitor, node: Node, context: int) -> int:
     """A label is no name of the program; `goto case Constant` reads one."""
     if any(child.type == "case" for child in node.children):
         visitor.children(node, READ)
-
-
-@plain("constant_pattern")
-def constant_pattern(visitor: Visitor, node: Node, context: int) -> None:
-    """`x is Name` mostly tests a type, `case Name:` a constant; the grammar does not tell them apart."""
-    for child in node.named_children:
-        _tested(visitor, child, context if context == TYPE else READ)
-
-
-def _tested(visitor: Visitor, node: Node, context: int) -> None:
-    """The grammar takes `x is Name && y` for `x is (Name && y)`."""
-    if node.type != "binary_expression":
-        visitor.visit(node, context if node.type in ("identifier", "generic_name") else READ)
-        return
-    left, *rest = node.named_children
-    _tested(visitor, left, context)
-    for child in rest:
-        visitor.visit(child, READ)
-
-
-@plain("subpattern")
-def subpattern(visitor: Visitor, node: Node, context: int) -> None:
-    """`Member.Inner: pattern`: members of the matched value."""
-    keyed = any(child.type == ":" for child in node.children)
-    for index, child in enumerate(node.named_children):
-        if keyed and index == 0:
-            _member_path(visitor, child)
-        else:
-            visitor.visit(child, READ)
-
-
-def _member_path(visitor: Visitor, node: Node) -> None:
-    receiver, name = node.child_by_field_name("expression"), node.child_by_field_name("name")
-    if receiver is None or name is None:
-        visitor.member_name(node, None, READ)
-    else:
-        _member_path(visitor, receiver)
-        visitor.member_name(name, receiver, READ)
-
-
-@plain("join")
-def join(visitor: Visitor, node: Node, context: int) -> None:
-    """`join Type name in source on …`"""
-    declared = node.child_by_field_name("type")
-    children = node.children
-    for child, following in zip(children, [*children[1:], None], strict=True):
-        if not child.is_named:
-            continue
-        if declared is not None and child.id == declared.id:
-            visitor.visit(child, TYPE)
-        else:
-            visitor.visit(child, BIND if following is not None and following.type == "in" else READ)
+    return 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.text import decode, node_text, one_line
-from indexer.languages.csharp import expressions as _expressions  # adds its roles
+from indexer.languages.csharp import calls as _calls  # each adds its roles
+from indexer.languages.csharp import patterns as _patterns
 from indexer.languages.csharp.masking import left_out, prepare
 from indexer.languages.csharp.names import arity, child_of
 from indexer.languages.csharp.walk import ROLES
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition, Found
 
 __all__ = ["ROLES", "left_out", "prepare", "refine"]
-_ = _expressions
+_ = _calls, _patterns
 
 Parameter = tuple[str, str | None, str | None]
 WITH_PARAMETERS = {
@@ -132,7 +133,7 @@ def _id_name(definition: Definition, data: bytes) -> bytes | None:
         name = text.replace(".", "#").encode() + b"#" + name
     if kind in ("property", "event"):
         return name if name != definition.name else None
-    ending = arity(child_of(node, "type_parameter_list"))
-    if ending:
+    if (listed := child_of(node, "type_parameter_list")) is not None:
+        ending = arity(listed)
         name += ending if kind not in ("method", "function") else b"`" + ending
     return name if name != definition.name else None

@@ -1,20 +1,29 @@
-"""C#: roles of node types that the shared roles cannot play."""
+"""C#: roles of names, types and accesses to members."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.roles import ROLES as SHARED
-from indexer.extract.scopes import PARAMETER
-from indexer.extract.visitor import BIND, CALL, NEW, PARAM, READ, TYPE, TYPE_BIND, WRITE, Handler, Visitor
-from indexer.languages.csharp.names import arity, child_of, confuse, forget, initialiser, respell, use_type
+from indexer.extract.terms import Op
+from indexer.extract.visitor import CALL, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.languages.csharp.names import (
+    PLAIN,
+    applied,
+    arity,
+    child_of,
+    enclosing_type,
+    global_namespace,
+    predefined,
+    use_member,
+    use_type,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
-ROLES: dict[str, Callable[[Spec], Handler]] = {}
+ROLES: dict[str, Callable[[Spec], Handler]] = {"predefined": lambda spec: predefined}
 LOOSE = frozenset({"binary_expression", "is_pattern_expression", "or_pattern", "and_pattern", "constant_pattern"})
 CHAINS = LOOSE | {
     "member_access_expression", "conditional_access_expression", "invocation_expression", "element_access_expression",
@@ -32,65 +41,50 @@ def plain(name: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def before_children(name: str) -> Callable[[Handler], Handler]:
-    """A role that does one thing, then goes through the children as the table says."""
-
-    def register(prepare: Handler) -> Handler:
-        def factory(spec: Spec) -> Handler:
-            children = SHARED["children"](spec)
-
-            def handle(visitor: Visitor, node: Node, context: int) -> None:
-                inner = visitor.scope
-                visitor.scope = inner.parent or inner  # the table's own scope is open already
-                prepare(visitor, node, context)
-                visitor.scope = inner
-                children(visitor, node, context)
-
-            return handle
-
-        ROLES[name] = factory
-        return prepare
-
-    return register
-
-
 @plain("identifier")
-def identifier(visitor: Visitor, node: Node, context: int) -> None:
+def identifier(visitor: Visitor, node: Node, context: int) -> int:
     if context <= CALL:  # read or called: most names of a file
-        visitor.name(node, context)
-    elif context in (TYPE, NEW) and node.start_byte not in visitor.found.by_name:
-        use_type(visitor, node, context)
-    elif context != WRITE or visitor.data[node.start_byte : node.end_byte] != b"_":
-        visitor.name(node, context)
+        return visitor.name(node, context)
+    if context in (TYPE, NEW) and node.start_byte not in visitor.by_name:
+        return use_type(visitor, node, context)
+    if context == WRITE and visitor.data[node.start_byte : node.end_byte] == b"_":
+        return 0
+    return visitor.name(node, context)
 
 
 @plain("generic")
-def generic(visitor: Visitor, node: Node, context: int) -> None:
+def generic(visitor: Visitor, node: Node, context: int) -> int:
     """`Name<T>`: a type of that arity, or a method where it is called."""
-    name = node.named_children[0]
-    arguments = child_of(node, "type_argument_list")
-    if context == CALL:
-        visitor.name(name, CALL)
-    else:
-        use_type(visitor, name, context if context in (READ, NEW) else TYPE, (arity(arguments),))
-    if arguments is not None:
-        visitor.visit(arguments, TYPE)
+    name, arguments = node.named_children[0], child_of(node, "type_argument_list")
+    if context != CALL:
+        return applied(visitor, use_type(visitor, name, context if context in (READ, NEW) else TYPE, arity(arguments)), arguments)
+    given = [visitor.visit(child, TYPE) for child in arguments.named_children] if arguments is not None else []
+    term = visitor.name(name, CALL)  # comes last: the call looks for its use
+    return visitor.term(Op.APPLY, term, *given) if term and given else term
 
 
-def member(visitor: Visitor, name: Node | None, receiver: Node | None, context: int) -> None:
+def member(visitor: Visitor, name: Node | None, receiver: Node | None, context: int, base: int) -> int:
     """A name, maybe with type arguments, behind a receiver."""
     if name is None:
-        return
+        return 0
+    ending, given = b"", []
     if name.type == "generic_name":
-        for child in name.named_children[1:]:
-            visitor.visit(child, TYPE)
+        arguments = child_of(name, "type_argument_list")
+        given = [visitor.visit(child, TYPE) for child in arguments.named_children] if arguments is not None else []
+        ending = b"" if context == CALL else arity(arguments)
         name = name.named_children[0]
+    elif context in (TYPE, NEW):
+        ending = PLAIN
+    term = use_member(visitor, name, _hint(visitor, receiver), context, base, ending)
+    return visitor.term(Op.APPLY, term, *given) if term and given else term
+
+
+def _hint(visitor: Visitor, receiver: Node | None) -> tuple[int, int]:
     if receiver is None:
-        visitor.member_span(name, 0, 0, context)
-    else:
-        start, end = receiver.start_byte, receiver.end_byte
-        text = visitor.data[start:end]
-        visitor.member_span(name, _start(receiver) if b"??" in text or b" is " in text else start, end, context)
+        return 0, 0
+    start, end = receiver.start_byte, receiver.end_byte
+    text = visitor.data[start:end]
+    return (_start(receiver) if b"??" in text or b" is " in text else start), end
 
 
 def _start(node: Node) -> int:
@@ -103,11 +97,27 @@ def _start(node: Node) -> int:
     return node.start_byte
 
 
+def receiver_term(visitor: Visitor, node: Node, context: int = READ) -> int:
+    """What stands before a dot: `this`, `base`, or any expression; of a loosely bound one its last part."""
+    if not node.is_named:
+        op = {"this": Op.SELF, "base": Op.SUPER}.get(node.type)
+        return visitor.term(op, enclosing_type(visitor)) if op is not None else 0
+    incoming, visitor.incoming = visitor.incoming, 0
+    if node.type == "binary_expression":
+        term = 0
+        for child in node.named_children:
+            term = visitor.visit(child, READ)
+    else:
+        term = visitor.visit(node, context)
+    visitor.incoming = incoming
+    return term
+
+
 def _access(spec: Spec) -> Handler:
     object_field = spec["object"]
-    visited, inner = object_field != "alias", TYPE if object_field == "qualifier" else READ
+    inner = TYPE if object_field == "qualifier" else READ
 
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
         children = node.children
         receiver: Node | None
         name: Node | None
@@ -115,9 +125,10 @@ def _access(spec: Spec) -> Handler:
             receiver, _, name = children
         else:
             receiver, name = node.child_by_field_name(object_field), node.child_by_field_name("name")
-        if visited and receiver is not None and receiver.is_named:
-            visitor.visit(receiver, inner)
-        member(visitor, name, receiver, context)
+        base = 0
+        if receiver is not None:
+            base = _alias(visitor, receiver) if object_field == "alias" else receiver_term(visitor, receiver, inner)
+        return member(visitor, name, receiver, context, base)
 
     return handle
 
@@ -125,162 +136,72 @@ def _access(spec: Spec) -> Handler:
 ROLES["access"] = _access
 
 
+def _alias(visitor: Visitor, node: Node) -> int:
+    """What stands before `::`."""
+    if visitor.data[node.start_byte : node.end_byte] == b"global":
+        return global_namespace(visitor)
+    return 0
+
+
 @plain("conditional")
-def conditional(visitor: Visitor, node: Node, context: int) -> None:
+def conditional(visitor: Visitor, node: Node, context: int) -> int:
     """`a?.b`, `a?[0]`"""
     receiver = node.child_by_field_name("condition")
+    base = 0
+    if receiver is not None:
+        base = receiver_term(visitor, receiver)
+        base = visitor.term(Op.THROUGH, visitor.text(b"value"), base) if base else 0
     for child in node.named_children:
         if child.type == "member_binding_expression":
-            member(visitor, child.child_by_field_name("name"), receiver, context)
+            return member(visitor, child.child_by_field_name("name"), receiver, context, base)
+        if child.type == "element_binding_expression":
+            keys = visitor.arguments(child)
+            return visitor.term(Op.INDEX, base, *keys) if base else 0
+    return 0
+
+
+def _wrapped(spec: Spec) -> Handler:
+    """A type built from a type: `T[]`, `T?`, `T*`."""
+    word = spec["word"].encode()
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        inner, *rest = node.named_children
+        term = visitor.visit(inner, context if context in (TYPE, NEW) else TYPE)
+        for child in rest:
+            visitor.visit(child, READ)
+        return visitor.term(Op.WRAP, visitor.text(word), term) if term else 0
+
+    return handle
+
+
+ROLES["wrapped"] = _wrapped
+
+
+@plain("tuple_type")
+def tuple_type(visitor: Visitor, node: Node, context: int) -> int:
+    """`(int a, string)`: the word carries the names."""
+    terms, names = [], []
+    for child in node.named_children:
+        declared, name = child.child_by_field_name("type"), child.child_by_field_name("name")
+        terms.append(visitor.visit(declared, TYPE) if declared is not None else 0)
+        names.append(visitor.data[name.start_byte : name.end_byte] if name is not None else b"")
+    return visitor.term(Op.WRAP, visitor.text(b"tuple:" + b",".join(names)), *terms)
+
+
+@plain("typed")
+def typed(visitor: Visitor, node: Node, context: int) -> int:
+    """`(T)x`, `x as T`, `default(T)`: a value of the type, whatever else is inside."""
+    declared = node.child_by_field_name("type" if node.type != "as_expression" else "right")
+    term = 0
+    for child in node.named_children:
+        if declared is not None and child.id == declared.id:
+            term = visitor.visit(child, TYPE)
         else:
             visitor.visit(child, READ)
+    return visitor.term(Op.INSTANCE, term) if term else 0
 
 
-@plain("invocation")
-def invocation(visitor: Visitor, node: Node, context: int) -> None:
-    parts = node.named_children
-    if len(parts) == 2:  # no comment in between: places are faster than fields
-        function, arguments = parts
-    else:
-        callee, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if callee is None or listed is None:
-            visitor.children(node, READ)
-            return
-        function, arguments = callee, listed
-    if visitor.data[function.start_byte : function.end_byte] != b"nameof":
-        visitor.visit(function, CALL)
-    visitor.children(arguments, READ)
-
-
-@plain("type_declaration")
-def type_declaration(visitor: Visitor, node: Node, context: int) -> None:
-    """The header sees type parameters and the primary constructor's parameters, the body also the members."""
-    respell(visitor, node)
-    before = visitor.enter("block", node)
-    listed = child_of(node, "parameter_list")
-    body = node.child_by_field_name("body")
-    positional = node.type == "record_declaration"
-    for child in node.named_children:
-        if child.type == "type_parameter_list":
-            visitor.visit(child, TYPE_BIND)
-        elif listed is not None and child.id == listed.id:
-            _primary(visitor, child, positional)
-        elif child.type in ("base_list", "type_parameter_constraints_clause"):
-            visitor.children(child, TYPE)
-        elif child.type == "attribute_list":
-            visitor.visit(child, READ)
-    visitor.enter("class", node)
-    visitor.scope.closed = _closed(visitor, node)
-    if positional and listed is not None:
-        _positional(visitor, listed)
-    if body is not None:
-        visitor.children(body, READ)
-    visitor.scope = before
-
-
-def _primary(visitor: Visitor, listed: Node, positional: bool) -> None:
-    """Those of a record are properties as well, and are visited as such among its members."""
-    if not positional:
-        visitor.visit(listed, READ)
-        return
-    for child in listed.named_children:
-        if (name := child.child_by_field_name("name")) is not None:
-            visitor.scope.bind(visitor.data[name.start_byte : name.end_byte], PARAMETER)
-
-
-def _positional(visitor: Visitor, listed: Node) -> None:
-    visitor.visit(listed, READ)
-    for child in listed.named_children:
-        if (index := visitor.found.by_node.get(child.id)) is not None:
-            confuse(visitor, index, child.child_by_field_name("type"))
-
-
-def _closed(visitor: Visitor, node: Node) -> bool:
-    """No member comes from elsewhere: not partial, no base but interfaces (a class does not inherit from those)."""
-    if any(c.type == "modifier" and visitor.data[c.start_byte : c.end_byte] == b"partial" for c in node.named_children):
-        return False
-    if node.type in ("struct_declaration", "enum_declaration"):
-        return True
-    bases = child_of(node, "base_list")
-    if bases is None or node.type == "interface_declaration":
-        return bases is None
-    return all(_looks_like_interface(visitor.data[c.start_byte : c.end_byte]) for c in bases.named_children)
-
-
-def _looks_like_interface(text: bytes) -> bool:
-    last = text.partition(b"<")[0].rpartition(b".")[2]
-    return last[:1] == b"I" and last[1:2].isupper()
-
-
-@before_children("delegate")
-def delegate(visitor: Visitor, node: Node, context: int) -> None:
-    respell(visitor, node)
-
-
-@before_children("method")
-def method(visitor: Visitor, node: Node, context: int) -> None:
-    _hide_explicit(visitor, node)
-
-
-def _hide_explicit(visitor: Visitor, node: Node) -> None:
-    """An explicit implementation can only be reached through its interface."""
-    index = visitor.found.by_node.get(node.id)
-    if index is not None and child_of(node, "explicit_interface_specifier") is not None:
-        forget(visitor, index)
-
-
-@before_children("constructor")
-def constructor(visitor: Visitor, node: Node, context: int) -> None:
-    """Inside a type its name means the type."""
-    index = visitor.found.by_node.get(node.id)
-    if index is not None:
-        visitor.scope.names.pop(visitor.found.definitions[index].name, None)
-
-
-@plain("property")
-def property_(visitor: Visitor, node: Node, context: int) -> None:
-    index = visitor.found.by_node.get(node.id)
-    declared, value = node.child_by_field_name("type"), node.child_by_field_name("value")
-    _hide_explicit(visitor, node)
-    if index is not None and node.type != "indexer_declaration":
-        confuse(visitor, index, declared)
-    for child in node.named_children:
-        if (declared is not None and child.id == declared.id) or child.type == "explicit_interface_specifier":
-            visitor.visit(child, TYPE)
-        elif child.type == "bracketed_parameter_list":
-            visitor.visit(child, PARAM)
-        elif value is not None and child.id == value.id and child.type != "arrow_expression_clause":
-            initialiser(visitor, child, READ)
-        elif child.start_byte not in visitor.found.by_name:
-            visitor.visit(child, READ)
-
-
-@plain("accessor")
-def accessor(visitor: Visitor, node: Node, context: int) -> None:
-    """`set`, `init`, `add` and `remove` have a parameter that nobody writes down."""
-    name = node.child_by_field_name("name")
-    if name is not None and name.type != "get":
-        visitor.scope.bind(b"value", PARAMETER)
-    visitor.children(node, READ)
-
-
-@plain("declarator")
-def declarator(visitor: Visitor, node: Node, context: int) -> None:
-    """`a = 1`: a field, or a local; each owns its initial value."""
-    name = node.child_by_field_name("name")
-    owner = visitor.owner
-    if name is not None and (index := visitor.found.by_name.get(name.start_byte)) is not None:
-        visitor.owner = index
-        visitor.visit(name, BIND)
-        declaration = node.parent
-        confuse(visitor, index, declaration.child_by_field_name("type") if declaration is not None else None)
-    elif name is not None:
-        visitor.visit(name, BIND)
-    for child in node.named_children:
-        if name is not None and child.id == name.id:
-            continue
-        if visitor.scope.kind == "class":
-            initialiser(visitor, child, READ)
-        else:
-            visitor.visit(child, BIND if child.type == "tuple_pattern" else READ)
-    visitor.owner = owner
+@plain("typeof")
+def typeof(visitor: Visitor, node: Node, context: int) -> int:
+    visitor.children(node, TYPE)
+    return visitor.term(Op.LITERAL, visitor.text(b"System.Type"))

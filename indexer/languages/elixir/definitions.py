@@ -33,7 +33,7 @@ def visit_module(visitor: Visitor, node: Node) -> None:
     for child in arguments.named_children if arguments is not None else ():
         if child.type == "alias" and implements:
             last = child.end_byte - len(text_of(visitor, child).rpartition(b".")[2])
-            visitor.uses.append((last, child.end_byte, KIND_OF[TYPE], None, visitor.owner, 0, 0))
+            visitor.member(last, child.end_byte, KIND_OF[TYPE], 0, 0, 0)
         elif child.type != "alias":
             visitor.visit(child, TYPE)
     visitor.scope = ModuleScope(before)

@@ -71,7 +71,7 @@ def is_local(visitor: Visitor, name: bytes) -> bool:
 
 
 def use(visitor: Visitor, node: Node, context: int, scope: Scope | None) -> None:
-    visitor.uses.append((node.start_byte, node.end_byte, KIND_OF[context], scope, visitor.owner, 0, 0))
+    visitor.use(node.start_byte, node.end_byte, KIND_OF[context], scope)
 
 
 def module_around(visitor: Visitor) -> ModuleScope | None:

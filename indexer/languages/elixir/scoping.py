@@ -44,9 +44,9 @@ def _alias(spec: Spec) -> Handler:
         last = node.end_byte - len(text.rpartition(b".")[2])
         kind = KIND_OF[context if context in (TYPE, NEW) else READ]
         if last == node.start_byte:
-            visitor.uses.append((last, node.end_byte, kind, visitor.scope, visitor.owner, 0, 0))
+            visitor.use(last, node.end_byte, kind, visitor.scope)
         else:
-            visitor.uses.append((last, node.end_byte, kind, None, visitor.owner, node.start_byte, last - 1))
+            visitor.member(last, node.end_byte, kind, node.start_byte, last - 1, 0)
 
     return handle
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.text import node_text, one_line
-from indexer.languages.go import bindings, kinds
-from indexer.languages.go.calls import call, composite, conversion, instantiation
+from indexer.languages.go import bindings, kinds, types
+from indexer.languages.go.calls import call, conversion, instantiation, spread
+from indexer.languages.go.literals import composite
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition, Found, Import
     from indexer.extract.visitor import Handler
 
+CONSTRAINT = re.compile(rb"^//go:build .+$", re.MULTILINE)
 VERSION = re.compile(rb"v\d+")
 _WORDS = {"type_spec": "type", "type_alias": "type", "const_spec": "const", "var_spec": "var"}
 DECLARED_BY = {kinds.number(kind): word for kind, word in _WORDS.items()}
@@ -26,6 +29,8 @@ TAG_ENDS = b'`"'
 def refine(definition: Definition, found: Found, data: bytes) -> None:
     """Keyword and doc comment of an ungrouped spec, dots of a variadic parameter, tags of a field."""
     node = definition.node
+    if definition.parent < 0 and (constraint := _constraint(data)):
+        definition.decorators.append(constraint)
     if (word := DECLARED_BY.get(node.kind_id)) is not None:
         definition.signature = f"{word} {definition.signature}"
         _widen(definition, node)
@@ -35,6 +40,13 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         _describe_field(definition, node, data)
     elif definition.parameters:
         _mark_variadic(definition, data)
+
+
+@lru_cache(maxsize=1)
+def _constraint(data: bytes) -> str:
+    """The line above the package clause that says when the file is built."""
+    match = CONSTRAINT.search(data, 0, max(data.find(b"\npackage "), 0))
+    return one_line(match[0], 200) if match is not None else ""
 
 
 def _widen(definition: Definition, node: Node) -> None:
@@ -69,10 +81,10 @@ def refine_import(item: Import, data: bytes) -> None:
     if item.alias is not None:
         item.local_name = None if item.local_name == b"_" else item.local_name
     elif not item.star:
-        item.local_name = _package_name(item.module_text)
+        item.local_name = package_name(item.module_text)
 
 
-def _package_name(path: bytes) -> bytes | None:
+def package_name(path: bytes) -> bytes | None:
     parts = [part for part in path.split(b"/") if part]
     if len(parts) > 1 and VERSION.fullmatch(parts[-1]):
         parts.pop()
@@ -84,18 +96,27 @@ def _package_name(path: bytes) -> bytes | None:
 
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
-    "binding": bindings.binding,
-    "statement": bindings.statement,
-    "declaration": bindings.declaration,
+    "assertion": bindings.assertion,
+    "binary": bindings.binary,
+    "clause": bindings.clause,
     "condition": bindings.condition,
-    "signature": bindings.signature,
-    "type_parameters": bindings.type_parameters,
-    "method": bindings.method,
-    "field": bindings.field,
-    "type_case": bindings.type_case,
-    "operand": bindings.operand,
+    "constants": bindings.constants,
+    "declaration": bindings.declaration,
+    "go_index": bindings.index,
+    "sliced": bindings.sliced,
+    "statement": bindings.statement,
+    "type_switch": bindings.type_switch,
+    "unary": bindings.unary,
+    "field": types.field,
+    "nameless": types.nameless,
+    "go_parameter": types.parameter,
+    "signature": types.signature,
+    "go_type": types.type_definition,
+    "type_parameters": types.type_parameters,
+    "wrapped": types.wrapped,
     "go_call": call,
     "go_conversion": conversion,
     "go_instantiation": instantiation,
+    "go_spread": spread,
     "composite": composite,
 }

@@ -15,6 +15,8 @@
     ]))
   name: (field_identifier) @name) @definition.method (#not-eq? @name "_"))
 (func_literal) @function
+((function_declaration name: (identifier) @_name) @function (#eq? @_name "_"))
+((method_declaration name: (field_identifier) @_name) @function (#eq? @_name "_"))
 
 ; types
 ((type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @definition.struct

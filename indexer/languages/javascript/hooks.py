@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.definitions import NAMES_OF_TYPES
-from indexer.extract.roles import step
-from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.text import node_text, one_line
-from indexer.extract.visitor import ASSIGN, BIND, CONTEXTS, PARAM, READ, TYPE, Handler, Visitor
+from indexer.languages.javascript import declarations, exports, expressions, functions, narrowing, patterns
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from indexer.extract.definitions import Definition, Found, Import
-    from indexer.extract.scopes import Scope
+    from indexer.extract.visitor import Handler
 
 Spec = dict[str, Any]
 DECLARATIONS = ("lexical_declaration", "variable_declaration")
@@ -28,7 +25,6 @@ AROUND_REQUIRE = (
     *("arguments", "array", "pair"),
 )
 PARAMETERS = ("required_parameter", "optional_parameter")
-BEFORE_PATTERN = frozenset({"decorator", "accessibility_modifier", "override_modifier", "comment", "ERROR"})
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:
@@ -110,194 +106,11 @@ def _at_top(node: Node) -> bool:
     return parent is not None and parent.type == "program"
 
 
-def _name(spec: Spec) -> Handler:
-    """An identifier; `arguments` is every function's own."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        start, end = node.start_byte, node.end_byte
-        if end - start != 9 or visitor.data[start:end] != b"arguments":
-            visitor.name(node, context)
-
-    return handle
-
-
-def _read(spec: Spec) -> Handler:
-    """Everything inside is a value, whatever the node is wanted for."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        get = visitor.table.get
-        for child in node.named_children:
-            handler = get(child.kind_id)
-            if handler is not None:
-                handler(visitor, child, READ)
-            else:
-                visitor.children(child, READ)
-
-    return handle
-
-
-def _member(spec: Spec) -> Handler:
-    """`object.name`: the object is a value, also behind `new`."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        *before, name = node.named_children
-        for child in before:
-            visitor.visit(child, READ)
-        if before:
-            visitor.member_span(name, before[0].start_byte, before[0].end_byte, context)
-
-    return handle
-
-
-def _function(spec: Spec) -> Handler:
-    """A name in front is the function's own, or its one parameter; what follows tells by its type what it is."""
-    wanted = CONTEXTS[spec["name"]]
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        before = visitor.enter("function", node)
-        in_front = True
-        for child in node.named_children:
-            if in_front and (kind := child.type) != "comment":
-                in_front = False
-                if kind == "identifier":
-                    step(visitor, child, wanted, context)
-                    continue
-            visitor.visit(child, READ)
-        visitor.scope = before
-
-    return handle
-
-
-def _var(spec: Spec) -> Handler:
-    """`var` belongs to the function, whatever block it stands in."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        home = visitor._home(visitor.scope)
-        for declarator in node.named_children:
-            name = declarator.child_by_field_name("name")
-            if name is not None and home is not visitor.scope:
-                _bind_at(visitor, home, name)
-            visitor.visit(declarator, READ)
-
-    return handle
-
-
-def _bind_at(visitor: Visitor, home: Scope, name: Node) -> None:
-    inner, visitor.scope = visitor.scope, home
-    visitor.visit(name, BIND)
-    visitor.scope = inner
-
-
-def _for_in(spec: Spec) -> Handler:
-    """`for (const x of xs)` binds for the loop, `for (var x …)` for the function, `for (x …)` assigns."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        left, kind = node.child_by_field_name("left"), node.child_by_field_name("kind")
-        for child in node.named_children:
-            if left is None or child.id != left.id:
-                visitor.visit(child, READ)
-            elif kind is not None and kind.type == "var":
-                _bind_at(visitor, visitor._home(visitor.scope), child)
-            else:
-                visitor.visit(child, ASSIGN if kind is None else BIND)
-
-    return handle
-
-
-def _heritage(spec: Spec) -> Handler:
-    """A base is a type, unless a local holds it: `(Base) => class extends Base {}`."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for child in node.named_children:
-            plain = child.type == "identifier" and not _is_local(visitor, child)
-            visitor.visit(child, TYPE if plain or child.type in ("member_expression", "type_arguments") else READ)
-
-    return handle
-
-
-def _is_local(visitor: Visitor, node: Node) -> bool:
-    name = visitor.data[node.start_byte : node.end_byte]
-    scope: Scope | None = visitor.scope
-    while scope is not None:
-        if name in scope.names:
-            return scope.names[name] in (LOCAL, PARAMETER)
-        scope = scope.parent
-    return False
-
-
-def _export(spec: Spec) -> Handler:
-    """What is exported from another module is an import, not a use."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        if node.child_by_field_name("source") is None and not _is_namespace_export(node):
-            visitor.children(node, READ)
-
-    return handle
-
-
-def _is_namespace_export(node: Node) -> bool:
-    """`export as namespace Name` declares a global."""
-    return node.child_count > 2 and node.children[1].type == "as"
-
-
-def _export_name(spec: Spec) -> Handler:
-    """A name in an export list: of a value, or of something that is a type only."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        name = node.child_by_field_name("name")
-        if name is None or name.type == "string":
-            return
-        text = visitor.data[name.start_byte : name.end_byte]
-        found = visitor.found
-        only_type = any(d.name == text and d.kind in NAMES_OF_TYPES and d.parent <= 0 for d in found.definitions)
-        visitor.visit(name, TYPE if only_type else READ)
-
-    return handle
-
-
-def _jsx(spec: Spec) -> Handler:
-    """`<Panel a={b}>` calls Panel; a lower-case name is the platform's."""
-    wanted = CONTEXTS[spec["context"]]
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        name = node.child_by_field_name("name")
-        for child in node.named_children:
-            if name is None or child.id != name.id:
-                visitor.visit(child, READ)
-            elif child.type != "identifier" or not visitor.data[child.start_byte : child.start_byte + 1].islower():
-                visitor.visit(child, wanted)
-
-    return handle
-
-
-def _parameter(spec: Spec) -> Handler:
-    """A parameter; one that is a property as well still binds its name."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        in_front = True
-        for child in node.named_children:
-            if not in_front or child.type in BEFORE_PATTERN:
-                visitor.visit(child, READ)
-                continue
-            in_front = False
-            if child.start_byte in visitor.by_name:
-                visitor.scope.bind(visitor.data[child.start_byte : child.end_byte], PARAMETER)
-            else:
-                visitor.visit(child, PARAM)
-
-    return handle
-
-
 ROLES: dict[str, Callable[[Spec], Handler]] = {
-    "js_name": _name,
-    "js_read": _read,
-    "js_member": _member,
-    "js_function": _function,
-    "var": _var,
-    "for_in": _for_in,
-    "heritage": _heritage,
-    "export": _export,
-    "export_name": _export_name,
-    "jsx": _jsx,
-    "js_parameter": _parameter,
+    **expressions.ROLES,
+    **functions.ROLES,
+    **patterns.ROLES,
+    **declarations.ROLES,
+    **exports.ROLES,
+    **narrowing.ROLES,
 }

@@ -6,10 +6,13 @@
 ; module variables, class attributes; locals are told apart by what encloses them
 (assignment left: (identifier) @name) @definition.variable
 (assignment left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @definition.variable
+(for_statement left: (identifier) @name @definition.variable)
+(for_statement left: [(pattern_list (identifier) @name @definition.variable) (tuple_pattern (identifier) @name @definition.variable)])
+(with_item value: (as_pattern alias: (as_pattern_target (identifier) @name @definition.variable)))
 
 ; attributes that methods give to their instance
 ((assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field
-  (#eq? @_self "self") (#set! container "type"))
+  (#any-of? @_self "self" "cls") (#set! container "type"))
 
 ; what shields the names assigned inside it
 (lambda) @function

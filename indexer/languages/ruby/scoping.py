@@ -54,7 +54,7 @@ def _text(visitor: Visitor, node: Node) -> bytes:
 
 
 def _use(visitor: Visitor, node: Node, context: int, scope: Scope | None) -> None:
-    visitor.uses.append((node.start_byte, node.end_byte, KIND_OF[context], scope, visitor.owner, 0, 0))
+    visitor.use(node.start_byte, node.end_byte, KIND_OF[context], scope)
 
 
 def _ruby_name(spec: Spec) -> Handler:

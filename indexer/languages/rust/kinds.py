@@ -1,4 +1,4 @@
-"""Node types of Rust's grammar as numbers: compared far faster than their names."""
+"""Node types of Rust's grammar as numbers: compared far faster than their names; and its name spaces."""
 
 from __future__ import annotations
 
@@ -11,8 +11,26 @@ from indexer.languages import node_number
 ERROR = 0xFFFF
 number = partial(node_number, get_language("rust"))
 
+ATTRIBUTE_ITEM = number("attribute_item")
+BLOCK = number("block")
+EXPRESSION_STATEMENT = number("expression_statement")
+FIELD_EXPRESSION = number("field_expression")
 FIELD_IDENTIFIER = number("field_identifier")
+IDENTIFIER = number("identifier")
+LIFETIME = number("lifetime")
+PARAMETER = number("parameter")
+SCOPED_IDENTIFIER = number("scoped_identifier")
+SELF = number("self")
+SELF_PARAMETER = number("self_parameter")
 STRING_LITERAL = number("string_literal")
+TYPE_BINDING = number("type_binding")
 TYPE_IDENTIFIER = number("type_identifier")
+VISIBILITY = number("visibility_modifier")
+WHERE_CLAUSE = number("where_clause")
 # What may stand anywhere.
 BESIDE = frozenset((ERROR, *map(number, ("line_comment", "block_comment"))))
+# What stands among arguments and parameters without being one.
+ASIDE = BESIDE | {ATTRIBUTE_ITEM}
+
+# Name spaces of terms; an import names whatever there is.
+VALUES, TYPES, MACROS, ANY, METHODS, FIELDS = range(6)

@@ -29,11 +29,6 @@
 (impl_item trait: (_) @base.implements) @owner
 (trait_item bounds: (trait_bounds [(type_identifier) (generic_type) (scoped_type_identifier)] @base.extends)) @owner
 
-; what a trait impl gives implements the trait's item
-(impl_item trait: (_) @hint body: (declaration_list (function_item name: (identifier) @reference.implementation)))
-(impl_item trait: (_) @hint body: (declaration_list (const_item name: (identifier) @reference.implementation)))
-(impl_item trait: (_) @hint body: (declaration_list (type_item name: (type_identifier) @reference.implementation)))
-
 ; imports: each leaf of a use tree; hooks.py puts the path in front
 (use_declaration argument: (identifier) @module) @import
 (use_declaration argument: (scoped_identifier name: (_) @imported) @import)

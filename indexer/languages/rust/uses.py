@@ -1,66 +1,153 @@
-"""Rust's use trees: each leaf binds a name where the declaration stands."""
+"""What a module takes from elsewhere: use trees, `mod name;`, `extern crate`, told as exports of the module."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Visitor
-from indexer.languages.rust.names import bind_all, bind_import
-from indexer.languages.rust.paths import text_of
+from indexer.languages.rust import kinds
+from indexer.languages.rust.names import Names, current, free, row
+from indexer.languages.rust.paths import STARTS, text_of
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 IMPORT = REF_KINDS.index("import")
+PRIVATE, INTERNAL, PUBLIC = range(3)
+_PATH = re.compile(rb"#\[\s*path\s*=\s*\"([^\"]*)\"")
+_CONDITION = re.compile(rb"#\[\s*cfg\s*\((.*)\)\s*\]", re.DOTALL)
 
 
-def use_declaration(visitor: Visitor, node: Node, context: int) -> None:
+def attribute_item(visitor: Visitor, node: Node, context: int) -> int:
+    """Attributes belong to the item that follows."""
+    scope = current(visitor)
+    text = text_of(visitor, node)
+    scope.attributes = scope.attributes + b"\n" + text if _follows(visitor, scope, node) else text
+    scope.attributes_end = node.end_byte
+    visitor.children(node, context)
+    return 0
+
+
+def _follows(visitor: Visitor, scope: Names, node: Node) -> bool:
+    return scope.attributes_end >= 0 and not visitor.data[scope.attributes_end : node.start_byte].strip()
+
+
+def _attributes(visitor: Visitor, node: Node) -> bytes:
+    scope = current(visitor)
+    return scope.attributes if _follows(visitor, scope, node) else b""
+
+
+def _export(visitor: Visitor, node: Node, name: bytes, term: int) -> None:
+    """The module, or the function where it stands inside one, binds a name to a path."""
+    scope = current(visitor)
+    if scope.kind not in ("file", "module"):
+        scope.home = visitor.owner
+    bound = visitor.term(Op.KEYWORD, visitor.text(name), term)
+    if condition := _CONDITION.search(_attributes(visitor, node)):
+        told = visitor.term(Op.CONSTANT, visitor.text(condition[1]), visitor.text(b""))
+        bound = visitor.term(Op.NARROW, bound, told)
+    visitor.flow(Flow.EXPORT, scope.home, _visibility(visitor, node), bound)
+
+
+def _visibility(visitor: Visitor, node: Node) -> int:
+    first = node.named_children[0]
+    if first.kind_id != kinds.VISIBILITY:
+        return PRIVATE
+    return PUBLIC if first.end_byte - first.start_byte == 3 else INTERNAL
+
+
+def module_declaration(visitor: Visitor, node: Node, name: bytes) -> None:
+    """`mod name;`: the module is in a file of its own."""
+    path = _PATH.search(_attributes(visitor, node))
+    where = visitor.term(Op.CONSTANT, visitor.text(path[1] if path else b""), visitor.text(b""))
+    _export(visitor, node, name, visitor.term(Op.THROUGH, visitor.text(b"mod"), where))
+
+
+def extern_crate(visitor: Visitor, node: Node, context: int) -> int:
+    name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
+    if name is not None:
+        root = visitor.term(Op.FREE, visitor.text(b"::"), current(visitor).home, kinds.TYPES)
+        crate = visitor.term(Op.MEMBER, root, visitor.text(text_of(visitor, name)), kinds.TYPES)
+        _export(visitor, node, text_of(visitor, alias or name), crate)
+    return 0
+
+
+def use_declaration(visitor: Visitor, node: Node, context: int) -> int:
     if (tree := node.child_by_field_name("argument")) is not None:
-        _use_tree(visitor, tree, None)
+        _Use(visitor, node).tree(tree, 0, None)
+    return 0
 
 
-def _use_tree(visitor: Visitor, node: Node, prefix: Node | None) -> None:
-    """Bind each leaf; the names on the way to it are references, the leaf itself comes with the import."""
-    kind = node.type
-    path = node.child_by_field_name("path")
-    if kind == "identifier":
-        bind_import(visitor, text_of(visitor, node))
-    elif kind == "self" and prefix is not None:
-        bind_import(visitor, text_of(visitor, prefix).rpartition(b"::")[2].strip())
-    elif kind == "use_list":
-        for child in node.named_children:
-            _use_tree(visitor, child, prefix)
-    elif kind == "scoped_use_list":
-        _import_path(visitor, path, prefix)
-        if (inner := node.child_by_field_name("list")) is not None:
-            _use_tree(visitor, inner, path or prefix)
-    elif kind == "use_wildcard":
-        whole = node.named_children[0] if node.named_children else None
-        _import_path(visitor, whole, prefix)
-        bind_all(visitor, text_of(visitor, whole or prefix or node))
-    elif kind == "scoped_identifier":
-        _import_path(visitor, path, prefix)
-        _bind_leaf(visitor, node, "name")
-    elif kind == "use_as_clause":
-        if path is not None and path.type == "scoped_identifier":
-            _import_path(visitor, path.child_by_field_name("path"), prefix)
-        _bind_leaf(visitor, node, "alias")
+class _Use:
+    """One use declaration; the names on the way to a leaf are references, the leaf itself comes with the import."""
 
+    def __init__(self, visitor: Visitor, node: Node) -> None:
+        self.visitor = visitor
+        self.node = node
+        self.imports = current(visitor).imports
 
-def _bind_leaf(visitor: Visitor, node: Node, field: str) -> None:
-    if (leaf := node.child_by_field_name(field)) is not None:
-        bind_import(visitor, text_of(visitor, leaf))
+    def tree(self, node: Node, base: int, prefix: Node | None) -> None:
+        kind, path = node.type, node.child_by_field_name("path")
+        if kind in ("identifier", "scoped_identifier"):
+            self._leaf(node, node, None, base, prefix)
+        elif kind == "use_as_clause" and path is not None:
+            self._leaf(node, path, node.child_by_field_name("alias"), base, prefix)
+        elif kind == "self" and prefix is not None:
+            self._bind(text_of(self.visitor, prefix).rpartition(b"::")[2].strip(), base, node)
+        elif kind == "use_list":
+            for child in node.named_children:
+                self.tree(child, base, prefix)
+        elif kind == "scoped_use_list":
+            base = self._path(path, base, prefix) if path is not None else base or self._root()
+            if (inner := node.child_by_field_name("list")) is not None:
+                self.tree(inner, base, path or prefix)
+        elif kind == "use_wildcard":
+            whole = node.named_children[0] if node.named_children else None
+            self._bind(b"*", self._path(whole, base, prefix) if whole is not None else base, node)
 
+    def _root(self) -> int:
+        return free(self.visitor, b"::", kinds.TYPES)
 
-def _import_path(visitor: Visitor, node: Node | None, prefix: Node | None) -> None:
-    if node is None:
-        return
-    name, path = node, prefix
-    if node.type == "scoped_identifier":
-        path = node.child_by_field_name("path")
-        _import_path(visitor, path, prefix)
-        name = node.child_by_field_name("name") or node
-    if name.type == "identifier":
-        start, end = (path.start_byte, path.end_byte) if path is not None else (0, 0)
-        visitor.uses.append((name.start_byte, name.end_byte, IMPORT, None, visitor.owner, start, end))
+    def _leaf(self, node: Node, path: Node, alias: Node | None, base: int, prefix: Node | None) -> None:
+        visitor, name = self.visitor, path
+        if path.kind_id == kinds.SCOPED_IDENTIFIER:
+            before = path.child_by_field_name("path")
+            name = path.child_by_field_name("name") or path
+            base = self._path(before, base, prefix) if before is not None else base or self._root()
+        text = text_of(visitor, name)
+        if path.type == "self" and prefix is not None:
+            term = base
+        elif base:
+            term = visitor.term(Op.MEMBER, base, visitor.text(text), kinds.ANY)
+        else:
+            term = free(visitor, text, kinds.ANY)
+        self._bind(text_of(visitor, alias) if alias is not None else text, term, node)
+
+    def _bind(self, name: bytes, term: int, node: Node) -> None:
+        item = self.imports.get(node.id)
+        if not term:
+            return
+        if item is not None:
+            item.term = term
+        _export(self.visitor, self.node, name, term)
+
+    def _path(self, node: Node | None, base: int, prefix: Node | None) -> int:
+        """The term of a path whose names are references."""
+        if node is None:
+            return base
+        visitor, name, hint = self.visitor, node, prefix
+        if node.kind_id == kinds.SCOPED_IDENTIFIER:
+            hint = node.child_by_field_name("path")
+            base = self._path(hint, base, prefix) if hint is not None else base or self._root()
+            name = node.child_by_field_name("name") or node
+        text = text_of(visitor, name)
+        if base:
+            term = visitor.term(Op.MEMBER, base, visitor.text(text), kinds.TYPES)
+        else:
+            term = free(visitor, text, kinds.TYPES)
+        if name.type not in STARTS:
+            row(visitor, name, IMPORT, term, hint)
+        return term

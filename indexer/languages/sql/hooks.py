@@ -108,7 +108,7 @@ def _table(spec: Spec) -> Handler:
         kind = KIND_OF[CALL if context == CALL else TYPE]
         hint = (schema.start_byte, schema.end_byte) if schema is not None else (0, 0)
         scope = visitor.scope if schema is None else None
-        visitor.uses.append((start, end, kind, scope, visitor.owner, *hint))
+        visitor.use(start, end, kind, scope, *hint)
 
     return handle
 
@@ -135,7 +135,7 @@ def _column(spec: Spec) -> Handler:
         if table is None and _is_local(visitor, visitor.data[start:end]):
             return
         hint = (table.start_byte, table.end_byte) if table is not None else (0, 0)
-        visitor.uses.append((start, end, KIND_OF[WRITE if context == WRITE else READ], None, visitor.owner, *hint))
+        visitor.member(start, end, KIND_OF[WRITE if context == WRITE else READ], *hint, base=0)
 
     return handle
 

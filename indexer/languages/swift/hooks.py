@@ -125,7 +125,7 @@ def _type_declaration(spec: dict[str, Any]) -> Handler:
             if child.type == "user_type":
                 first = child.named_children[0]
                 outer = visitor.scope.parent
-                visitor.uses.append((first.start_byte, first.end_byte, KIND_OF[TYPE], outer, visitor.owner, 0, 0))
+                visitor.use(first.start_byte, first.end_byte, KIND_OF[TYPE], outer)
             elif child.type != "type_identifier":
                 visitor.visit(child, TYPE if child.type == "inheritance_specifier" else READ)
 

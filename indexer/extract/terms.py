@@ -1,0 +1,143 @@
+"""What the expressions and types of one file mean, as shared steps: the rows that linking follows.
+
+A term is a tuple of an operation and its parts; equal terms are one. What a part is (term, symbol, text, number)
+follows from its place, as SIGNATURES says. Term 0 means "cannot tell".
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Ints = npt.NDArray[np.int32]
+Term = tuple[int, ...]
+
+
+class Op(IntEnum):
+    """One step; the comment gives its parts. The last part may repeat."""
+
+    UNKNOWN = 0
+    NAME = 1  # a name and the scope it is used in: gone once the file's scopes are known
+    SLOT = 2  # a local variable: gone once its flows are known
+    SYMBOL = 3  # symbol: a definition of this file
+    IMPORT = 4  # name: what an import of this file binds to it
+    FREE = 5  # name, owner, space: bound nowhere in the file that scope alone could tell
+    MEMBER = 6  # term, name, space: `term.name`
+    CALL = 7  # callee, arguments: the result of a call
+    NEW = 8  # type, arguments: the object that `new` makes
+    INSTANCE = 9  # type: a value of the declared type
+    PARAMETER = 10  # function, place
+    SELF = 11  # type: `self`, `this` inside the type's methods
+    CLS = 12  # type: the class itself inside the type's methods
+    SUPER = 13  # type: `super()`, `base`
+    LITERAL = 14  # name of the built-in type that the literal has
+    UNION = 15  # terms: any of them
+    INDEX = 16  # term, key
+    CONSTANT = 17  # text, name of its built-in type
+    ITEM = 18  # term: what iterating gives
+    AWAIT = 19  # term
+    ENTER = 20  # term: what `with` binds
+    SEQUENCE = 21  # name of the built-in type, elements
+    MAPPING = 22  # name of the built-in type, keys and values in turn
+    LAMBDA = 23  # serial, body, parameters
+    LAMBDA_PARAMETER = 24  # serial, place
+    APPLY = 25  # generic type or function, type arguments
+    KEYWORD = 26  # name, term: an argument given by name
+    SPREAD = 27  # term: an argument that stands for several
+    TYPE_PARAMETER = 28  # owner, name
+    FUNCTION_TYPE = 29  # result, parameters
+    WRAP = 30  # word (array, pointer, optional, …), parts: types built from types
+    NARROW = 31  # term, type: the term where it is known to be of that type
+    OPERATOR = 32  # word, operands
+    THROUGH = 33  # word, term: a step that only the language knows
+    OBJECT = 34  # serial, members by name: an object literal, a nameless type
+    FROM = 35  # module, name or nothing: what an import statement names
+    LABEL = 36  # callee, name: the name of an argument
+    CALLED = 37  # callee: a call of what has no name of its own, or a local one
+
+
+T, S, X, N = range(4)  # term, symbol, text, number
+SIGNATURES: dict[Op, tuple[int, ...]] = {
+    Op.UNKNOWN: (N,), Op.NAME: (N,), Op.SLOT: (N,), Op.SYMBOL: (S,), Op.IMPORT: (X,), Op.FREE: (X, S, N),
+    Op.MEMBER: (T, X, N), Op.CALL: (T,), Op.NEW: (T,), Op.INSTANCE: (T,), Op.PARAMETER: (S, N), Op.SELF: (S,),
+    Op.CLS: (S,), Op.SUPER: (S,), Op.LITERAL: (X,), Op.UNION: (T,), Op.INDEX: (T,), Op.CONSTANT: (X,),
+    Op.ITEM: (T,), Op.AWAIT: (T,), Op.ENTER: (T,), Op.SEQUENCE: (X, T), Op.MAPPING: (X, T), Op.LAMBDA: (N, T),
+    Op.LAMBDA_PARAMETER: (N,), Op.APPLY: (T,), Op.KEYWORD: (X, T), Op.SPREAD: (T,), Op.TYPE_PARAMETER: (S, X),
+    Op.FUNCTION_TYPE: (T,), Op.WRAP: (X, T), Op.NARROW: (T,), Op.OPERATOR: (X, T), Op.THROUGH: (X, T),
+    Op.OBJECT: (N, T), Op.FROM: (X,), Op.LABEL: (T, X), Op.CALLED: (T,),
+}  # fmt: skip
+WIDEST = max(map(len, SIGNATURES.values()))
+# For each operation and place, what the part is; the last one goes on.
+_CLASSES = np.array([[s[min(i, len(s) - 1)] for i in range(WIDEST)] for s in SIGNATURES.values()], dtype=np.int8)
+
+
+class Flow(IntEnum):
+    """How a term bears on a symbol."""
+
+    VALUE = 0  # the symbol may hold it
+    TYPE = 1  # its declared type
+    RETURN = 2  # the function may return it
+    RETURN_TYPE = 3  # the function's declared result
+    PARAMETER_VALUE = 4  # default of the parameter at a place
+    PARAMETER_TYPE = 5  # declared type of the parameter at a place
+    BASE = 6  # base of the type at a place
+    YIELD = 7  # the generator may yield it
+    TYPE_PARAMETER = 8  # type parameter at a place
+    BOUND = 9  # bound of the type parameter at a place
+    DECORATOR = 10
+    IMPLEMENTS = 11  # what a block of members is for: trait of an impl, receiver of a method
+    EXPORT = 12  # what the file hands out under a name of its own
+
+
+class Space(IntEnum):
+    """The name spaces that some languages keep apart."""
+
+    VALUE = 0
+    TYPE = 1
+    CALL = 2
+
+
+def parts_of(ops: Ints, lengths: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
+    """For the parts of all terms, laid flat: the term each belongs to, and what it is."""
+    owner = np.repeat(np.arange(len(ops), dtype=np.int32), lengths)
+    first = np.concatenate(([0], np.cumsum(lengths)))[:-1]
+    place = np.minimum(np.arange(len(owner)) - first[owner], WIDEST - 1)
+    return owner, _CLASSES[ops[owner], place]
+
+
+class Terms:
+    """The terms of one file, numbered from 1 in order of appearance; parts come before what they are part of."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Term, int] = {(0,): 0}
+        self.alias: dict[int, int] = {}  # names and locals -> what they turned out to be
+        self.serials = 0
+
+    def __call__(self, *term: int) -> int:
+        return self.numbers.setdefault(term, len(self.numbers))
+
+    def union(self, terms: Sequence[int]) -> int:
+        """Any of the terms; unknown ones add nothing."""
+        known = sorted(set(terms) - {0})
+        return known[0] if len(known) == 1 else (self(Op.UNION, *known) if known else 0)
+
+    def fresh(self) -> int:
+        self.serials += 1
+        return self.serials
+
+    def flat(self) -> tuple[Ints, Ints, Ints]:
+        """Operations, number of parts, and the parts of all terms one after the other."""
+        count = len(self.numbers)
+        lengths = np.fromiter(map(len, self.numbers), dtype=np.int32, count=count)
+        flat = np.fromiter(chain.from_iterable(self.numbers), dtype=np.int32, count=int(lengths.sum()))
+        begins = np.concatenate(([0], np.cumsum(lengths)))[:-1]
+        rest = np.ones(len(flat), dtype=bool)
+        rest[begins] = False
+        return flat[begins], lengths - 1, flat[rest]

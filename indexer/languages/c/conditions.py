@@ -1,0 +1,150 @@
+"""Which branches of the preprocessor hold: a plain Linux build with GCC or Clang decides, the rest stays open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
+UNDEFINED = frozenset(
+    b"_WIN32 WIN32 _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ __sun "
+    b"__SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ __EMSCRIPTEN__ "
+    b"__HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ _WIN32_WCE WINAPI "
+    b"__riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG lint __LCLINT__ "
+    b"S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
+)
+DEFINED = frozenset(
+    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__".split()
+)
+_WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
+Truth = bool | None
+
+
+class Conditions:
+    """The conditions of one file. A macro that the file itself defines counts as defined."""
+
+    def __init__(self, macros: dict[bytes, Node], is_cpp: bool) -> None:
+        self.macros = macros
+        self.is_cpp = is_cpp
+        self.known: dict[int, Truth] = {}
+
+    def holds(self, node: Node) -> Truth:
+        """Whether what stands inside the branches around a node is compiled; None where nobody can tell."""
+        answer: Truth = True
+        parent, below = node.parent, node
+        while parent is not None:
+            if parent.type in BRANCHES:
+                answer = _both(answer, self._inside(parent, below))
+            parent, below = parent.parent, parent
+        return answer
+
+    def _inside(self, branch: Node, child: Node) -> Truth:
+        """Whether a branch holds at one of its children: an alternative holds where the condition does not."""
+        if branch.type == "preproc_else":
+            return True  # the branch around it says it
+        if branch.id not in self.known:
+            self.known[branch.id] = None  # in a circle nothing is known
+            self.known[branch.id] = self._condition(branch)
+        truth = self.known[branch.id]
+        alternative = branch.child_by_field_name("alternative")
+        if alternative is not None and alternative.id == child.id:
+            return None if truth is None else not truth
+        return truth
+
+    def _condition(self, branch: Node) -> Truth:
+        if branch.type in ("preproc_ifdef", "preproc_elifdef"):
+            name = branch.child_by_field_name("name")
+            truth = self.defined(name.text or b"", branch.start_byte) if name is not None else None
+            negated = branch.children[0].type.endswith("ndef")
+            return truth if truth is None or not negated else not truth
+        text = branch.child_by_field_name("condition")
+        return _Reader(text.text or b"", self, branch.start_byte).whole() if text is not None else None
+
+    def defined(self, name: bytes, position: int) -> Truth:
+        if name == b"__cplusplus":
+            return self.is_cpp
+        if name in UNDEFINED or name in DEFINED:
+            return name in DEFINED
+        macro = self.macros.get(name)
+        if macro is None or macro.start_byte >= position or self.holds(macro) is False:
+            return None
+        return True
+
+
+def _both(one: Truth, other: Truth) -> Truth:
+    if one is False or other is False:
+        return False
+    return None if one is None or other is None else True
+
+
+def _either(one: Truth, other: Truth) -> Truth:
+    if one is True or other is True:
+        return True
+    return None if one is None or other is None else False
+
+
+class _Reader:
+    """Reads `defined(A) && !B || 0`; comparisons and arithmetic stay open."""
+
+    def __init__(self, text: bytes, conditions: Conditions, position: int) -> None:
+        self.words = [m[1] for m in _WORD.finditer(text)]
+        self.at = 0
+        self.conditions = conditions
+        self.position = position
+
+    def whole(self) -> Truth:
+        truth = self._any()
+        return truth if self.at == len(self.words) else None
+
+    def _next(self) -> bytes:
+        self.at += 1
+        return self.words[self.at - 1] if self.at <= len(self.words) else b""
+
+    def _is(self, word: bytes) -> bool:
+        if self.at < len(self.words) and self.words[self.at] == word:
+            self.at += 1
+            return True
+        return False
+
+    def _any(self) -> Truth:
+        truth = self._all()
+        while self._is(b"||"):
+            truth = _either(truth, self._all())
+        return truth
+
+    def _all(self) -> Truth:
+        truth = self._one()
+        while self._is(b"&&"):
+            truth = _both(truth, self._one())
+        return truth
+
+    def _one(self) -> Truth:
+        if self._is(b"!"):
+            truth = self._one()
+            return None if truth is None else not truth
+        if self._is(b"("):
+            truth = self._any()
+            self._is(b")")
+            return truth
+        if self._is(b"defined"):
+            inside = self._is(b"(")
+            truth = self.conditions.defined(self._next(), self.position)
+            if inside:
+                self._is(b")")
+            return truth
+        return self._plain(self._next())
+
+    def _plain(self, word: bytes) -> Truth:
+        """A number or a macro's value; what is compared with it is skipped."""
+        compared = False
+        while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
+            compared = True
+            self.at += 1
+        if word in UNDEFINED:
+            return None if compared else False
+        if compared:
+            return None
+        return word != b"0" if word.isdigit() else None

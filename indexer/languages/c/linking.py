@@ -1,0 +1,169 @@
+"""How C finds what a name means: what the file includes declares it, what is linked with it may define it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.languages.c.includes import LANGUAGES, Includes
+from indexer.link.dialect import Dialect, Entity, Member
+from indexer.link.values import Tag, Value
+from indexer.schema import KIND_PREFIX, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
+TAGS = ("struct", "union", "enum")
+TAG = "struct "
+HIDDEN = frozenset({"field"})  # no bare name means these
+MOST_ASKED = 40  # files that include a header and are asked what its names mean
+
+
+class C(Dialect):
+    def __init__(self, program: Program, tree: Tree) -> None:
+        super().__init__(program, tree)
+        self.includes = Includes(program)
+        self.chosen, self.declared, self.dead = (self._marked(place) for place in range(3))
+        self.names: dict[str, list[int]] = defaultdict(list)
+        self.tags: dict[str, list[int]] = defaultdict(list)
+        for symbol in range(program.own):
+            if program.files[program.file[symbol]].language in LANGUAGES:
+                self._enter(symbol)
+        self.found: dict[tuple[int, str], list[int]] = {}
+
+    def _marked(self, mark: int) -> set[int]:
+        """Definitions by what extraction says: the one of several, only declared, not compiled."""
+        flows = self.program.flows[Flow.EXPORT].items()
+        return {symbol for symbol, marks in flows if any(place == mark for place, _ in marks)}
+
+    def _enter(self, symbol: int) -> None:
+        program = self.program
+        kind = program.kind[symbol]
+        if kind in HIDDEN or program.container[symbol]:
+            return
+        if kind != "macro" and not self._is_outer(symbol):
+            return
+        is_tag = kind in TAGS and symbol not in program.flows[Flow.TYPE]
+        (self.tags if is_tag else self.names)[program.name[symbol]].append(symbol)
+
+    def _is_outer(self, symbol: int) -> bool:
+        """Whether a name belongs to the file: inside a struct that holds for tags and enumerators."""
+        parent = self.program.parent[symbol]
+        if parent < 0:
+            return True
+        return self.program.kind[parent] in TYPE_KINDS and self.program.kind[symbol] in (*TAGS, "enum_member")
+
+    # -- names
+
+    def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in self.find(file, name)]
+
+    def find(self, file: int, name: str) -> list[int]:
+        key = (file, name)
+        if key not in self.found:
+            self.found[key] = self._find(file, name)
+        return self.found[key]
+
+    def _find(self, file: int, name: str) -> list[int]:
+        return self._visible(file, name) or self._from_includers(file, name) or self._completed(file, name)
+
+    def _named(self, name: str) -> list[int]:
+        if name.startswith(TAG):
+            return self.tags.get(name[len(TAG) :], [])
+        return self.names.get(name, [])
+
+    def _visible(self, file: int, name: str) -> list[int]:
+        """What the file or something it includes declares under a name."""
+        named = self._named(name)
+        if not named:
+            return []
+        seen, home = self.includes.seen(file), self.program.file
+        return self.settle(file, [symbol for symbol in named if home[symbol] in seen], named)
+
+    def _from_includers(self, file: int, name: str) -> list[int]:
+        """A header may lean on what those who include it have included before: if they agree."""
+        answers = [found for other in self.includes.includers.get(file, ())[:MOST_ASKED] if (found := self._visible(other, name))]
+        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+
+    def _completed(self, file: int, name: str) -> list[int]:
+        """A tag that a header leaves open: the one type of that name in a file that includes the header."""
+        if not name.startswith(TAG):
+            return []
+        whole = [s for s in self._named(name) if file in self.includes.seen(self.program.file[s])]
+        return whole if len(whole) == 1 else []
+
+    # -- which of several
+
+    def settle(self, file: int, symbols: list[int], named: list[int]) -> list[int]:
+        """Macros before all else, definitions before declarations, and what the file itself has before the rest."""
+        program = self.program
+        symbols = self._handed_out([s for s in symbols if s not in self.dead])
+        if len(symbols) < 2 and not any(s in self.declared for s in symbols):
+            return symbols
+        macros = [s for s in symbols if program.kind[s] == "macro"]
+        whole = macros or [s for s in symbols if s not in self.declared]
+        if whole:
+            return [s for s in whole if program.file[s] == file] or whole
+        return self._defined(symbols, named) or self._nearest(file, symbols)
+
+    def _handed_out(self, symbols: list[int]) -> list[int]:
+        """Without what the file of its own does not compile or knows better."""
+        program = self.program
+        settled = {program.file[s] for s in symbols if s in self.chosen}
+        return [s for s in symbols if s in self.chosen or program.file[s] not in settled] if settled else symbols
+
+    def _defined(self, declarations: list[int], named: list[int]) -> list[int]:
+        """The definition that declarations of a name are linked with: it sees one of them, or is the only one."""
+        program = self.program
+        called = program.kind[declarations[0]] in CALLABLE
+        whole = [
+            s for s in self._handed_out(named)
+            if s not in self.declared and s not in self.dead and program.visibility[s] != "private"
+            and (program.kind[s] in CALLABLE) == called and program.kind[s] != "macro"
+        ]  # fmt: skip
+        homes = {program.file[s] for s in declarations}
+        seeing = [s for s in whole if not homes.isdisjoint(self.includes.seen(program.file[s]))]
+        chosen = seeing or whole
+        return chosen if len(chosen) == 1 else []
+
+    def _nearest(self, file: int, symbols: list[int]) -> list[int]:
+        """Declarations of one thing: the file's own, else the first."""
+        return ([s for s in symbols if self.program.file[s] == file] or symbols)[:1]
+
+    # -- includes
+
+    def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
+        found = self.includes.resolve(file, module)
+        if found is not None:
+            return [((Tag.MODULE, self.program.files[found].path, found), "import")]
+        return ()
+
+    # -- members
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        tag = value[0]
+        if tag in (Tag.INSTANCE, Tag.CLASS):
+            own = self.program.members.get(value[1], {}).get(name, [])
+            return [(symbol, value) for symbol in self._handed_out(own)]
+        if tag == Tag.OBJECT:
+            return [(symbol, value) for symbol in self._fields(value[1], name)]
+        return ()
+
+    def _fields(self, term: int, name: str) -> Iterable[int]:
+        """Fields of a nameless struct."""
+        program = self.program
+        for part in program.parts[term][1:]:
+            word, field = program.parts[part]
+            if program.texts[word] == name and program.ops[field] == Op.SYMBOL:
+                yield program.parts[field][0]
+
+    def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        if value[0] == Tag.FUNCTION_TYPE:
+            yield from self.linker.read(value[1])
+
+
+DIALECT = C

@@ -1,0 +1,170 @@
+"""C's file scope: tags beside names, and one target for each name that the file itself settles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from indexer.extract.declarators import function_declarator
+from indexer.extract.definitions import CALLABLE, Definition, Found
+from indexer.extract.scopes import AMBIGUOUS, Scope
+from indexer.extract.terms import Flow, Op
+from indexer.languages.c.conditions import Conditions, Truth
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from indexer.extract.visitor import Visitor
+
+TAGS = ("struct", "union", "enum")
+TAG = b"struct "  # begins the name of a tag, so that it is not taken for another name
+POINTERS = ("pointer_declarator", "array_declarator", "reference_declarator")
+Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
+
+
+class FileScope(Scope):
+    """The scope of a file, with the tags of structs beside its names and one target for each name."""
+
+    __slots__ = ("chosen", "dead", "declared", "fields", "tags")
+
+    def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
+        super().__init__("file", None)
+        self.names = names
+        self.tags = Scope("file", None)
+        self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
+        truth = _conditions(found, is_cpp)
+        self.dead = {index for index, holds in truth.items() if holds is False}
+        self.chosen = _choose(found, self.declared, truth)
+        self.fields: list[int] = []  # of the nameless struct that is being visited
+
+
+def file_scope(visitor: Visitor) -> FileScope:
+    scope = visitor.file_scope
+    if isinstance(scope, FileScope):
+        return scope
+    made = FileScope(scope.names, visitor.found, visitor.scoping.members_visible)
+    if visitor.scope is scope:
+        visitor.scope = made
+    visitor.file_scope = made
+    _hand_out(visitor, made)
+    return made
+
+
+def _hand_out(visitor: Visitor, scope: FileScope) -> None:
+    """Tell linking which of several definitions counts (0), what is only declared here (1), what is not compiled (2)."""
+    for index in scope.chosen.values():
+        if index >= 0:
+            visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
+    for index in scope.declared:
+        visitor.flow(Flow.EXPORT, index, 1, visitor.term(Op.SYMBOL, index))
+    for index in scope.dead:
+        visitor.flow(Flow.EXPORT, index, 2, visitor.term(Op.SYMBOL, index))
+
+
+def _conditions(found: Found, is_cpp: bool) -> dict[int, Truth]:
+    """Whether each definition of the file's own scope is compiled."""
+    macros = {d.name: d.node for d in reversed(found.definitions) if d.kind == "macro"}
+    conditions = Conditions(macros, is_cpp)
+    outer = ((i, d) for i, d in enumerate(found.definitions) if d.parent < 0 or d.kind == "macro")
+    return {index: conditions.holds(definition.node) for index, definition in outer}
+
+
+def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[Key, int]:
+    """The one definition that a name of a place means; none where others have a say in it."""
+    rivals: dict[Key, list[int]] = defaultdict(list)
+    for index, d in enumerate(found.definitions):
+        if d.container is None:
+            rivals[_place(d), d.name, is_tag(d)].append(index)
+    chosen = {}
+    for key, indices in rivals.items():
+        if any(_is_lost(found.definitions[i]) for i in indices):
+            chosen[key] = AMBIGUOUS
+        elif len(indices) > 1:
+            chosen[key] = _best(found, indices, declared, truth)
+        elif indices[0] in declared or truth.get(indices[0], True) is False:
+            chosen[key] = AMBIGUOUS
+    return chosen
+
+
+def is_open(definition: Definition) -> bool:
+    """A declaration of what may be defined elsewhere."""
+    if definition.kind not in CALLABLE and definition.kind != "variable":
+        return False
+    if definition.kind in CALLABLE:
+        return is_declaration(definition)
+    return definition.parent < 0 and is_declaration(definition)
+
+
+def _is_lost(definition: Definition) -> bool:
+    """A variable in code that did not parse may be a local of a function that was not recognised."""
+    node = definition.node.parent if definition.kind == "variable" and definition.parent < 0 else None
+    while node is not None and node.type != "ERROR":
+        node = node.parent
+    return node is not None
+
+
+def _place(definition: Definition) -> int:
+    """A macro belongs to the file wherever it stands."""
+    return -1 if definition.kind == "macro" else definition.parent
+
+
+def is_tag(definition: Definition) -> bool:
+    return definition.kind in TAGS and definition.node.type != "type_definition"
+
+
+def _best(found: Found, indices: list[int], declared: set[int], truth: dict[int, Truth]) -> int:
+    """A definition before its prototypes, what is compiled before what is not; else it stays open."""
+    alive = [i for i in indices if truth.get(i, True) is not False]
+    if not alive:
+        return AMBIGUOUS
+    macros = [i for i in alive if found.definitions[i].kind == "macro"]
+    if macros and len(macros) < len(alive):
+        return macros[0] if len(macros) == 1 and truth.get(macros[0]) else AMBIGUOUS
+    definitions = [found.definitions[index] for index in alive]
+    if len({d.kind in CALLABLE for d in definitions}) > 1 or len({d.namespace for d in definitions}) > 1:
+        return AMBIGUOUS
+    whole = [i for i in alive if not is_declaration(found.definitions[i])]
+    sure = [i for i in whole if truth.get(i, True)]
+    whole = sure if len(sure) == 1 else whole
+    if len(whole) > 1 or len({_parameter_count(d) for d in definitions}) > 1:
+        return AMBIGUOUS
+    if whole:
+        return whole[0]
+    return AMBIGUOUS if alive[0] in declared else alive[0]
+
+
+def is_declaration(definition: Definition) -> bool:
+    """A prototype, or `extern`."""
+    if definition.kind in CALLABLE:
+        return definition.node.type not in ("function_definition", "preproc_function_def", "preproc_def")
+    return b"extern" in _words(definition)
+
+
+def _words(definition: Definition) -> list[bytes]:
+    """`static`, `extern` in front of a declaration."""
+    outer: Node | None = definition.node
+    while outer is not None and outer.type not in ("declaration", "field_declaration"):
+        outer = outer.parent if outer.type in ("identifier", "init_declarator", "function_declarator", *POINTERS) else None
+    if outer is None:
+        return []
+    return [child.text or b"" for child in outer.children if child.type == "storage_class_specifier"]
+
+
+def _parameter_count(definition: Definition) -> int:
+    declarator = function_declarator(definition.node)
+    parameters = declarator.child_by_field_name("parameters") if declarator is not None else None
+    return sum(not child.is_extra for child in parameters.named_children) if parameters is not None else -1
+
+
+def settle(visitor: Visitor, index: int, scope: Scope | None = None) -> None:
+    """Bind a definition's name, or what was chosen among its rivals."""
+    definition = visitor.found.definitions[index]
+    if definition.container is not None or not definition.owns:
+        return
+    if definition.parent >= 0 and visitor.found.definitions[definition.parent].name == definition.name:
+        visitor.scope.names.pop(definition.name, None)  # inside a class its name means the class, not a constructor
+        return
+    file, tag = file_scope(visitor), is_tag(definition)
+    chosen = file.chosen.get((_place(definition), definition.name, tag), index)
+    name = TAG + definition.name if scope is file.tags else definition.name
+    (scope or visitor.scope).names[name] = chosen

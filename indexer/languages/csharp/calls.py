@@ -1,0 +1,279 @@
+"""C#: roles of calls, object creation and nameless functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Op
+from indexer.extract.visitor import BIND, CALL, NEW, READ, TYPE, WRITE, Visitor
+from indexer.languages.csharp.declarations import bind_parameter, receiver_term_of
+from indexer.languages.csharp.names import ATTRIBUTE, applied, arity, use_member, use_type
+from indexer.languages.csharp.walk import plain, receiver_term
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST = 64  # elements of a literal whose values are followed
+
+
+@plain("invocation")
+def invocation(visitor: Visitor, node: Node, context: int) -> int:
+    parts = node.named_children
+    if len(parts) == 2:  # no comment in between: places are faster than fields
+        function, listed = parts
+    else:
+        callee, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if callee is None or given is None:
+            visitor.children(node, READ)
+            return 0
+        function, listed = callee, given
+    if visitor.data[function.start_byte : function.end_byte] == b"nameof":
+        visitor.arguments(listed)
+        return visitor.term(Op.LITERAL, visitor.text(b"string"))
+    before, visitor.incoming = visitor.incoming, 0
+    uses = len(visitor.uses)
+    term = visitor.visit(function, CALL)
+    mark = _mark(visitor, function, uses)
+    terms = visitor.arguments(listed)
+    visitor.incoming = before
+    made = visitor.call(term, terms, mark)
+    bind_out(visitor, listed, made)
+    return made
+
+
+def _mark(visitor: Visitor, function: Node, before: int) -> int:
+    """Where the use of the callee's own name stands; a local that is called leaves none."""
+    last = len(visitor.uses) - 1
+    if last < before:
+        return -1
+    if function.type in ("identifier", "generic_name"):
+        return last if visitor.uses[last][0] == function.start_byte else -1
+    return last if function.type in ("member_access_expression", "conditional_access_expression") else -1
+
+
+def bind_out(visitor: Visitor, listed: Node, call: int) -> None:
+    """`out var x` holds what the parameter of the chosen function is."""
+    if not call or b"out " not in visitor.data[listed.start_byte : listed.end_byte]:
+        return
+    for place, argument in enumerate(listed.named_children):
+        declaration = argument.named_child(argument.named_child_count - 1) if argument.named_child_count else None
+        if declaration is None or declaration.type != "declaration_expression" or argument.children[0].type != "out":
+            continue
+        declared, name = declaration.child_by_field_name("type"), declaration.child_by_field_name("name")
+        if declared is not None and declared.type == "implicit_type" and name is not None:
+            word = visitor.text(b"out %d" % place)
+            visitor.receive(name, BIND, visitor.term(Op.THROUGH, word, call))
+
+
+@plain("argument")
+def argument(visitor: Visitor, node: Node, context: int) -> int:
+    """`name: value`, `out value`"""
+    inner = context if context in (WRITE, BIND) else READ
+    children = node.children
+    if len(children) == 1:
+        return visitor.visit(children[0], inner) if children[0].is_named else receiver_term(visitor, children[0])
+    key = node.child_by_field_name("name")
+    if any(part.type == "out" for part in children):
+        inner = WRITE
+    term = 0
+    for child in node.named_children:
+        if key is None or child.id != key.id:
+            term = visitor.visit(child, inner)
+    if key is None or inner != READ:
+        return term
+    return visitor.term(Op.KEYWORD, visitor.text(visitor.data[key.start_byte : key.end_byte]), term)
+
+
+@plain("attribute")
+def attribute(visitor: Visitor, node: Node, context: int) -> int:
+    """`[Name(1, Key = 2)]`: a constructor of `NameAttribute` or `Name`, and writes of its members."""
+    name = node.child_by_field_name("name")
+    if name is None:
+        return 0
+    term, use = _attribute_name(visitor, name)
+    made = visitor.term(Op.INSTANCE, term) if term else 0
+    terms = [
+        _attribute_argument(visitor, argument, name, made)
+        for listed in node.named_children[1:]
+        for argument in listed.named_children
+    ]
+    if use >= 0 and term:
+        given = [given for given in terms if given >= 0]
+        chosen = visitor.term(Op.THROUGH, visitor.text(b"attribute"), term, *given)
+        visitor.uses[use] = (*visitor.uses[use][:7], chosen)
+    return 0
+
+
+def _attribute_name(visitor: Visitor, name: Node) -> tuple[int, int]:
+    """The term of the attribute's type, and where its use stands."""
+    if name.type == "identifier":
+        term = use_type(visitor, name, TYPE, mark=ATTRIBUTE)
+        return term, len(visitor.uses) - 1
+    if name.type == "generic_name":
+        head, listed = name.named_children[0], name.named_children[-1]
+        term = use_type(visitor, head, TYPE, arity(listed), ATTRIBUTE)
+        use = len(visitor.uses) - 1
+        return applied(visitor, term, listed), use
+    receiver, last = name.child_by_field_name("qualifier"), name.child_by_field_name("name")
+    if receiver is None or last is None or last.type != "identifier":
+        return visitor.visit(name, TYPE), -1
+    base = visitor.visit(receiver, TYPE)
+    term = use_member(visitor, last, (receiver.start_byte, receiver.end_byte), TYPE, base, b"`0" + ATTRIBUTE)
+    return term, len(visitor.uses) - 1
+
+
+def _attribute_argument(visitor: Visitor, node: Node, attribute: Node, made: int) -> int:
+    """The term of an argument; -1 for what sets a property."""
+    key = node.child_by_field_name("name")
+    term, named = 0, False
+    for child in node.named_children:
+        if key is None or child.id != key.id:
+            term = visitor.visit(child, READ)
+        elif any(part.type == "=" for part in node.children):
+            named = True
+            use_member(visitor, key, (attribute.start_byte, attribute.end_byte), WRITE, made)
+    return -1 if named else term
+
+
+@plain("creation")
+def creation(visitor: Visitor, node: Node, context: int) -> int:
+    """`new Type(…) { Member = … }`; without a type, the one that is wanted."""
+    made, wanted = node.child_by_field_name("type"), visitor.incoming
+    visitor.incoming = 0
+    term, terms, listed, contents = 0, [], None, None
+    for child in node.named_children:
+        if made is not None and child.id == made.id:
+            term = visitor.visit(child, NEW)
+        elif child.type == "initializer_expression":
+            contents = child
+        elif child.type == "argument_list":
+            listed, terms = child, visitor.arguments(child)
+        else:
+            visitor.visit(child, READ)
+    result = visitor.term(Op.NEW, term, *terms) if term else (wanted if made is None else 0)
+    if listed is not None:
+        bind_out(visitor, listed, result if term else 0)
+    if contents is not None:
+        _initializer(visitor, contents, made, result)
+    visitor.incoming = wanted
+    return result
+
+
+def _initializer(visitor: Visitor, node: Node, owner: Node | None, made: int) -> None:
+    """`{ Member = …, [key] = …, element }`: members of what is made."""
+    hint = (owner.start_byte, owner.end_byte) if owner is not None else (0, 0)
+    for child in node.named_children:
+        key = child.child_by_field_name("left") if child.type == "assignment_expression" else None
+        value = child.child_by_field_name("right")
+        if key is None or value is None:
+            visitor.visit(child, READ)
+            continue
+        if key.type == "identifier":
+            term = use_member(visitor, key, hint, WRITE, made)
+        else:
+            keys = visitor.arguments(key)
+            term = visitor.term(Op.INDEX, made, *keys) if made else 0
+        if value.type == "initializer_expression":
+            _initializer(visitor, value, key, term)
+        else:
+            visitor.incoming = term
+            receiver_term_of(visitor, value)
+            visitor.incoming = 0
+
+
+@plain("with")
+def with_(visitor: Visitor, node: Node, context: int) -> int:
+    """`value with { Member = … }`"""
+    value = node.children[0]
+    made = receiver_term(visitor, value)
+    for part in node.named_children:
+        if part.type != "with_initializer":
+            continue
+        for index, child in enumerate(part.named_children):
+            if index == 0 and child.type == "identifier":
+                use_member(visitor, child, (value.start_byte, value.end_byte), WRITE, made)
+            else:
+                visitor.visit(child, READ)
+    return made
+
+
+@plain("anonymous")
+def anonymous(visitor: Visitor, node: Node, context: int) -> int:
+    """`new { Key = value, other.Name }`: keys are names of the nameless type."""
+    children, members, key = node.children, [], b""
+    for child, following in zip(children, [*children[1:], None], strict=True):
+        if not child.is_named:
+            continue
+        if following is not None and following.type == "=":
+            key = visitor.data[child.start_byte : child.end_byte]
+            continue
+        last = child.child_by_field_name("name") if child.type == "member_access_expression" else child
+        name = key or (visitor.data[last.start_byte : last.end_byte] if last is not None else b"")
+        members.append(visitor.term(Op.KEYWORD, visitor.text(name), visitor.visit(child, READ)))
+        key = b""
+    return visitor.term(Op.OBJECT, visitor.terms.fresh(), *members)
+
+
+@plain("elements")
+def elements(visitor: Visitor, node: Node, context: int) -> int:
+    """`new[] { a, b }`"""
+    listed = node.named_children[-1]
+    terms = visitor.arguments(listed)[:MOST]
+    return visitor.term(Op.SEQUENCE, visitor.text(b"array"), *[term for term in terms if term])
+
+
+@plain("lambda")
+def lambda_(visitor: Visitor, node: Node, context: int) -> int:
+    """A nameless function: parameters that are not typed are what the wanted delegate, or the callee's parameter, says."""
+    serial, wanted = visitor.terms.fresh(), visitor.incoming
+    before, visitor.returns = visitor.returns, []
+    scope, visitor.incoming = visitor.enter("function", node), 0
+    given: list[int] = []
+    listed, body = node.child_by_field_name("parameters"), node.named_children[-1]
+    for child in node.named_children:
+        if listed is not None and child.id == listed.id:
+            given = _lambda_parameters(visitor, child, serial, wanted)
+        elif child.type == "tuple_type" and child.id != body.id:  # the grammar's reading of `async (int a, T b) =>`
+            given = _lambda_parameters(visitor, child, serial, wanted)
+        elif child.id != body.id and child.type != "modifier":
+            visitor.visit(child, TYPE)
+    result = _body(visitor, body)
+    modifiers = visitor.data[node.start_byte : body.start_byte]
+    if modifiers.startswith(b"async"):
+        result = visitor.term(Op.THROUGH, visitor.text(b"task"), result)
+    visitor.scope, visitor.returns, visitor.incoming = scope, before, wanted
+    return visitor.term(Op.LAMBDA, serial, result, *given)
+
+
+def _body(visitor: Visitor, body: Node) -> int:
+    value = visitor.visit(body, READ)
+    if body.type != "block":
+        return value
+    returned = visitor.returns or []
+    return visitor.terms.union(returned) if returned else visitor.term(Op.LITERAL, visitor.text(b"void"))
+
+
+def _lambda_parameters(visitor: Visitor, node: Node, serial: int, wanted: int) -> list[int]:
+    if node.type == "implicit_parameter":
+        return [_lambda_parameter(visitor, node, None, serial, 0, wanted)] if node.end_byte > node.start_byte else []
+    terms = []
+    for child in node.named_children:
+        if child.type in ("parameter", "tuple_element"):
+            name, declared = child.child_by_field_name("name"), child.child_by_field_name("type")
+            if name is not None:
+                terms.append(_lambda_parameter(visitor, name, declared, serial, len(terms), wanted))
+    return terms
+
+
+def _lambda_parameter(
+    visitor: Visitor, name: Node, declared: Node | None, serial: int, place: int, wanted: int
+) -> int:
+    term = visitor.visit(declared, TYPE) if declared is not None else 0
+    if term:
+        held = visitor.term(Op.INSTANCE, term)
+    elif wanted:
+        held = visitor.term(Op.THROUGH, visitor.text(b"parameter %d" % place), wanted)
+    else:
+        held = visitor.term(Op.LAMBDA_PARAMETER, serial, place)
+    bind_parameter(visitor, name, held)
+    return held

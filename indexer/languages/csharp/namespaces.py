@@ -1,0 +1,161 @@
+"""C#: which types a namespace has, the repository's own and those of known libraries, and what a file's usings bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.languages.csharp.parts import Parts, types_of
+from indexer.link.knowledge import Knowledge
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+IMPLICIT = (
+    "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading",
+    "System.Threading.Tasks",
+)  # fmt: skip
+GLOBAL_USING = "global using"
+Table = dict[str, list[int]]  # name with number of type parameters -> types
+
+
+class Namespaces:
+    def __init__(self, program: Program, tree: Tree, files: Iterable[int]) -> None:
+        self.program = program
+        self.files = list(files)
+        self.knowledge = Knowledge(program, "csharp")
+        self.roots = sorted({path.rpartition("/")[0] for path in tree.paths if path.endswith(".csproj")}, key=len)
+        self.homes: dict[int, str] = {}
+        self.own: dict[str, Table] = {}
+        self.known: dict[str, Table] = {}
+        self.extensions: dict[str, Table] = {}
+        types = [symbol for symbol in types_of(program) if program.file[symbol] in set(self.files)]
+        parts = Parts(program, types, lambda symbol: (self.project(program.file[symbol]), self.of(symbol)))
+        parts.merge()
+        self.whole = parts.first
+        for symbol in types:
+            if program.parent[symbol] < 0 and symbol not in self.whole:
+                self.own.setdefault(self.of(symbol), {}).setdefault(self.key(symbol), []).append(symbol)
+        self.names = _with_prefixes(self.own) | _with_prefixes(self.knowledge.modules)
+
+    def of(self, symbol: int) -> str:
+        """The namespace that a definition is in."""
+        program = self.program
+        return program.namespace[symbol] or program.files[program.file[symbol]].package or ""
+
+    def of_file(self, file: int) -> str:
+        return self.program.files[file].package or ""
+
+    def key(self, symbol: int) -> str:
+        return f"{self.program.name[symbol]}`{self.arity(symbol)}"
+
+    def arity(self, symbol: int) -> int:
+        return len(self.program.flows[Flow.TYPE_PARAMETER].get(symbol, ()))
+
+    def project(self, file: int) -> str:
+        """The folder of the nearest project file above."""
+        if file not in self.homes:
+            path = self.program.files[file].path
+            above = [root for root in self.roots if not root or path.startswith(root + "/")]
+            self.homes[file] = above[-1] if above else ""
+        return self.homes[file]
+
+    # -- types
+
+    def types(self, space: str, key: str, file: int) -> list[int]:
+        """The types of a name in a namespace: the repository's own before a library's, the nearest of several."""
+        if not self.program.files[file].external and (own := self.own.get(space, {}).get(key)):
+            return own if len(own) == 1 else [max(own, key=lambda symbol: self._nearness(symbol, file))]
+        return self.library(space).get(key, [])[:1]
+
+    def library(self, space: str) -> Table:
+        if space not in self.known:
+            table: Table = {}
+            for symbol in self.knowledge.symbols(space) if space in self.knowledge.modules else ():
+                if self.program.parent[symbol] < 0 and self.program.kind[symbol] in TYPE_KINDS:
+                    table.setdefault(self.key(symbol), []).append(symbol)
+            self.known[space] = table
+        return self.known[space]
+
+    def _nearness(self, symbol: int, file: int) -> tuple[bool, int, int]:
+        program = self.program
+        other = program.file[symbol]
+        path, there = program.files[file].path, program.files[other].path
+        shared = next((at for at, (a, b) in enumerate(zip(path, there, strict=False)) if a != b), len(path))
+        return self.project(file) == self.project(other), path.rfind("/", 0, shared), -symbol
+
+    def exists(self, space: str) -> bool:
+        return space in self.names
+
+    def is_own(self, space: str) -> bool:
+        return space in self.own_names
+
+    @cached_property
+    def own_names(self) -> set[str]:
+        return _with_prefixes(self.own)
+
+    # -- usings
+
+    def usings(self, file: int) -> tuple[str, ...]:
+        """What a file's `using` directives name, those that the whole project has included."""
+        if self.program.files[file].external:
+            return ()
+        if file not in self.lists:
+            own = [star.module for star in self.program.files[file].stars]
+            common = self.common.get(self.project(file), [])
+            self.lists[file] = tuple(dict.fromkeys(("".join(name.split()) for name in (*own, *common))))
+        return self.lists[file]
+
+    @cached_property
+    def lists(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def common(self) -> dict[str, list[str]]:
+        """Project -> what its files use globally."""
+        program = self.program
+        found: dict[str, list[str]] = {}
+        if GLOBAL_USING not in program.texts:
+            return found
+        files = dict.fromkeys(
+            program.term_file[term]
+            for term, op in enumerate(program.ops)
+            if op == Op.FREE and program.texts[program.parts[term][0]] == GLOBAL_USING
+        )
+        for file in files:
+            found.setdefault(self.project(file), []).extend(star.module for star in program.files[file].stars)
+        return found
+
+    # -- extension methods
+
+    def extending(self, space: str, name: str) -> list[int]:
+        """The extension methods of a name that a namespace's static types declare."""
+        if space not in self.extensions:
+            table: Table = {}
+            own = (symbol for symbols in self.own.get(space, {}).values() for symbol in symbols)
+            known = (symbol for symbols in self.library(space).values() for symbol in symbols)
+            for symbol in (*own, *known):
+                if self.program.kind[symbol] == "class" and "static" in (self.program.modifiers[symbol] or ()):
+                    self._add_extensions(symbol, table)
+            self.extensions[space] = table
+        return self.extensions[space].get(name, [])
+
+    def _add_extensions(self, symbol: int, table: Table) -> None:
+        for name, members in self.program.members.get(symbol, {}).items():
+            for member in members:
+                parameters = self.program.parameters[member]
+                if parameters and (parameters[0][1] or "").startswith("this "):
+                    table.setdefault(name, []).append(member)
+
+
+def _with_prefixes(names: Iterable[str]) -> set[str]:
+    found = set()
+    for name in names:
+        while name and name not in found:
+            found.add(name)
+            name = name.rpartition(".")[0]
+    return found

@@ -1,0 +1,116 @@
+"""Java's primitive types, boxing, operators, and what it costs to pass a value where a type is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.java.linking import Java
+
+BOXES = {
+    "int": "Integer", "long": "Long", "double": "Double", "float": "Float", "boolean": "Boolean", "char": "Character",
+    "byte": "Byte", "short": "Short", "void": "Void",
+}  # fmt: skip
+PRIMITIVES = {box: primitive for primitive, box in BOXES.items()}
+WIDER = {
+    "byte": ("byte", "short", "int", "long", "float", "double"),
+    "short": ("short", "int", "long", "float", "double"),
+    "char": ("char", "int", "long", "float", "double"),
+    "int": ("int", "long", "float", "double"),
+    "long": ("long", "float", "double"),
+    "float": ("float", "double"),
+}
+RANKS = ("double", "float", "long")
+BOXING = 30  # an argument that has to be boxed or unboxed comes after all that fit as they are
+NULL = 40
+
+
+def primitive(word: str) -> Value:
+    return (Tag.WRAPPED, word, ())
+
+
+class Conversions:
+    def __init__(self, dialect: Java) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+
+    def is_primitive(self, value: Value) -> bool:
+        return value[0] == Tag.WRAPPED and value[1] in BOXES
+
+    def boxed(self, value: Value) -> Value:
+        if not self.is_primitive(value):
+            return value
+        return self.dialect.known("java.lang", BOXES[value[1]]) or value
+
+    def unboxed(self, value: Value) -> Value:
+        """The primitive that a box holds."""
+        if value[0] == Tag.INSTANCE and self.program.is_external(value[1]):
+            word = PRIMITIVES.get(self.program.name[value[1]])
+            if word is not None and self.dialect.package_of(value[1]) == "java.lang":
+                return primitive(word)
+        return value
+
+    def cost(self, given: Value, wanted: Value) -> int | None:
+        """See Nominal.conversion."""
+        if given[0] == Tag.OBJECT:
+            base = self.dialect.nameless_base(given[1])
+            return self.cost(base, wanted) if base is not None else 0
+        if given == NOTHING:
+            return self._nothing(wanted)
+        if self.is_primitive(given) and self.is_primitive(wanted):
+            return self._widened(given[1], wanted[1])
+        if self.is_primitive(given):
+            cost = self.dialect.overloads.plain_conversion(self.boxed(given), wanted)
+            return None if cost is None else cost + BOXING
+        if self.is_primitive(wanted):
+            cost = self._unboxing(given, wanted)
+            return None if cost is None else cost + BOXING
+        if given[0] == wanted[0] == Tag.WRAPPED:
+            return self._arrays(given, wanted)
+        return self.dialect.overloads.plain_conversion(given, wanted)
+
+    def _nothing(self, wanted: Value) -> int | None:
+        """`null` goes to any class; the most derived one is meant."""
+        if self.is_primitive(wanted):
+            return None
+        return NULL - len(self.dialect.order(wanted[1])) if wanted[0] == Tag.INSTANCE else NULL // 2
+
+    def _widened(self, given: str, wanted: str) -> int | None:
+        wider = WIDER.get(given, (given,))
+        return wider.index(wanted) if wanted in wider else None
+
+    def _unboxing(self, given: Value, wanted: Value) -> int | None:
+        if given[0] == Tag.TYPE_VARIABLE or given[0] == Tag.EXTERNAL:
+            return 0
+        plain = self.unboxed(given)
+        return self._widened(plain[1], wanted[1]) if self.is_primitive(plain) else None
+
+    def _arrays(self, given: Value, wanted: Value) -> int | None:
+        """An array goes where its elements would, without boxing."""
+        if given[1] != wanted[1] or not given[2] or not wanted[2]:
+            return 0 if given[1] == wanted[1] else None
+        one, other = self.dialect.part(given[2][0]), self.dialect.part(wanted[2][0])
+        if one is None or other is None:
+            return 0
+        if self.is_primitive(one) or self.is_primitive(other):
+            return 0 if one == other else None
+        return self.cost(one, other)
+
+    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+        """Text where one side is text, else the wider of the numbers."""
+        sides = [tuple(self.dialect.linker.read(operand)) for operand in operands]
+        text = self.dialect.known("java.lang", "String")
+        if word == "+" and text is not None and any(text in side for side in sides):
+            return (text,)
+        numbers = {plain[1] for side in sides for value in side if self.is_primitive(plain := self.unboxed(value))}
+        if not all(sides) or not numbers:
+            return ()
+        if numbers == {"boolean"}:
+            return (primitive("boolean"),)
+        return (primitive(next((rank for rank in RANKS if rank in numbers), "int")),)
+
+
+NOTHING = primitive("null")

@@ -1,0 +1,151 @@
+"""Members of Java's types: what they declare and inherit, by name space; what overrides what; functional interfaces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Space
+from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.languages.java.names import Names
+
+METHODS = frozenset({"method", "function"})
+VARIABLES = frozenset({"field", "constant", "enum_member", "property", "variable"})
+OF_OBJECT = frozenset({("equals", 1), ("hashCode", 0), ("toString", 0)})
+CONCRETE = frozenset({"default", "static", "private"})
+
+
+class Members:
+    def __init__(self, dialect: Names) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+        self.found: dict[tuple[int, str, int], list[int]] = {}
+        self.abstracts: dict[int, int | None] = {}
+        self.shapes: dict[int, tuple[Value | str | None, ...]] = {}
+        self.nameless: dict[int, dict[str, list[int]]] | None = None
+
+    def of(self, symbol: int, name: str, space: int) -> list[int]:
+        """Members that go by a name in one of the name spaces: the nearest; of methods all that are not overridden."""
+        key = (symbol, name, space)
+        if key not in self.found:
+            self.found[key] = self._of(symbol, name, space)
+        return self.found[key]
+
+    def _of(self, symbol: int, name: str, space: int) -> list[int]:
+        dialect, found = self.dialect, []
+        for owner in dialect.order(symbol):
+            listed = dialect.own_members(owner, name)
+            if not listed:
+                continue
+            own = [s for s in self._in_space(listed, space) if dialect.is_inherited(s, symbol)]
+            if own and space != Space.CALL:
+                return own[:1]
+            found += [s for s in own if not any(self.overrides(nearer, s) for nearer in found)]
+        return found
+
+    def _in_space(self, symbols: list[int], space: int) -> list[int]:
+        kinds = self.program.kind
+        if space == Space.CALL:
+            methods = [s for s in symbols if kinds[s] in METHODS]
+            return methods or [s for s in symbols if kinds[s] == "property"]
+        if space == Space.TYPE:
+            return [s for s in symbols if kinds[s] in TYPE_KINDS]
+        return [
+            s for s in symbols if kinds[s] not in TYPE_KINDS and kinds[s] not in METHODS and kinds[s] != "constructor"
+        ]
+
+    # -- nameless classes
+
+    def of_nameless(self, term: int, name: str, space: int) -> list[int]:
+        if self.nameless is None:
+            self.nameless = {}
+            for symbol, flows in self.program.flows[Flow.IMPLEMENTS].items():
+                listed = self.nameless.setdefault(flows[0][1], {})
+                listed.setdefault(self.program.name[symbol], []).append(symbol)
+        own = self._in_space(self.nameless.get(term, {}).get(name, []), space)
+        if own and space != Space.CALL:
+            return own
+        base = self.nameless_base(term)
+        inherited = self.of(base[1], name, space) if base is not None and base[0] == Tag.INSTANCE else []
+        return own + [s for s in inherited if not any(self.overrides(nearer, s) for nearer in own)]
+
+    def nameless_base(self, term: int) -> Value | None:
+        """What a nameless class extends or implements, as an instance."""
+        named = self.dialect.named(self.program.parts[term][1])
+        return (Tag.INSTANCE, *named[1:]) if named is not None and named[0] == Tag.CLASS else named
+
+    # -- overriding
+
+    def shape(self, function: int) -> tuple[Value | str | None, ...]:
+        """The parameters' erased types; None where any type may stand."""
+        if function not in self.shapes:
+            flows = self.program.flows[Flow.PARAMETER_TYPE].get(function, ())
+            types = {place: self._erased(term) for place, term in flows}
+            self.shapes[function] = tuple(types.get(i) for i in range(len(self.program.parameters[function] or ())))
+        return self.shapes[function]
+
+    def _erased(self, term: int) -> Value | str | None:
+        named = self.dialect.named(term)
+        if named is None or named[0] in (Tag.TYPE_VARIABLE, Tag.EXTERNAL):
+            return None
+        if named[0] != Tag.WRAPPED:
+            return named[:2]
+        return named[1] if not named[2] else (Tag.WRAPPED, self._erased(self.program.parts[term][1]))
+
+    def overrides(self, one: int, other: int) -> bool:
+        """Whether a method stands in for another one of the same name: the same types, where these are told."""
+        mine, theirs = self.shape(one), self.shape(other)
+        if len(mine) != len(theirs):
+            return False
+        return all(_is_same(a, b) for a, b in zip(mine, theirs, strict=True))
+
+    def overridden(self, symbol: int) -> list[int]:
+        """The nearest method of the bases that a method overrides or implements."""
+        program, dialect = self.program, self.dialect
+        if program.kind[symbol] != "method" or "static" in (program.modifiers[symbol] or ()):
+            return []
+        owner, name = program.parent[symbol], program.name[symbol]
+        if nameless := program.flows[Flow.IMPLEMENTS].get(symbol):
+            base = self.nameless_base(nameless[0][1])
+            order = dialect.order(base[1]) if base is not None and base[0] == Tag.INSTANCE else []
+        else:
+            order = dialect.order(owner)[1:] if owner >= 0 and program.kind[owner] in TYPE_KINDS else []
+        for base_type in order:
+            for other in dialect.own_members(base_type, name):
+                is_method = program.kind[other] == "method" and "static" not in (program.modifiers[other] or ())
+                if is_method and dialect.is_inherited(other, owner) and self.overrides(symbol, other):
+                    return [other]
+        return []
+
+    # -- functional interfaces
+
+    def abstract(self, symbol: int) -> int | None:
+        """The only method of an interface that has no body."""
+        if symbol not in self.abstracts:
+            self.abstracts[symbol] = self._abstract(symbol) if self.program.kind[symbol] == "interface" else None
+        return self.abstracts[symbol]
+
+    def _abstract(self, symbol: int) -> int | None:
+        program = self.program
+        found: list[int] = []
+        for owner in self.dialect.order(symbol):
+            if program.kind[owner] != "interface":
+                continue
+            for name, symbols in program.members.get(owner, {}).items():
+                for method in symbols:
+                    if program.kind[method] != "method" or (name, len(program.parameters[method] or ())) in OF_OBJECT:
+                        continue
+                    if not any(program.name[f] == name and self.overrides(f, method) for f in found):
+                        found.append(method)
+        abstract = [method for method in found if CONCRETE.isdisjoint(program.modifiers[method] or ())]
+        return abstract[0] if len(abstract) == 1 else None
+
+
+def _is_same(one: Value | str | None, other: Value | str | None) -> bool:
+    if one is None or other is None:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0] == Tag.WRAPPED:
+        return _is_same(one[1], other[1])
+    return one == other

@@ -1,0 +1,159 @@
+"""How Java finds what a name means: packages, imports, types around and what they inherit, nameless classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Space
+from indexer.languages.java.members import Members
+from indexer.languages.java.packages import Packages
+from indexer.link.dialect import Entity
+from indexer.link.nominal import Nominal
+from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+Found = list[Entity]
+
+
+class Names(Nominal):
+    callables_apart = True
+
+    def __init__(self, program: Program, tree: Tree) -> None:
+        super().__init__(program, tree)
+        self.packages = Packages(program)
+        self.members = Members(self)
+        self.free_names: dict[tuple[int, str, int, int], Found] = {}
+        self.scopes: dict[int, int] = {}
+
+    # -- names
+
+    def free(self, file: int, name: str, owner: int, space: int) -> Found:
+        scope = self.scope_of(owner)
+        if space == Space.TYPE and scope == owner:  # a type's header does not see its members
+            scope = self.scope_of(self.program.parent[owner]) if owner >= 0 else -1
+        key = (file, name, scope, space)
+        if key not in self.free_names:
+            self.free_names[key] = []  # in a circle nothing is found
+            self.free_names[key] = self._free(file, name, scope, space)
+        return self.free_names[key]
+
+    def scope_of(self, symbol: int) -> int:
+        """The nearest around that has members: a type, or a member of a nameless class that stands for its class."""
+        if symbol not in self.scopes:
+            program, at = self.program, symbol
+            nameless = program.flows[Flow.IMPLEMENTS]
+            while at >= 0 and program.kind[at] not in TYPE_KINDS and at not in nameless:
+                at = program.parent[at]
+            self.scopes[symbol] = at
+        return self.scopes[symbol]
+
+    def _free(self, file: int, name: str, scope: int, space: int) -> Found:
+        around = scope
+        while around >= 0:
+            if found := self._inside(around, name, space):
+                return found
+            if space == Space.VALUE and (found := self._inside(around, name, Space.TYPE)):
+                return found
+            around = self.scope_of(self.program.parent[around])
+        return self._outside(file, name, scope, space)
+
+    def _inside(self, scope: int, name: str, space: int) -> Found:
+        """A member of one type around, its own or inherited."""
+        nameless = self.program.flows[Flow.IMPLEMENTS].get(scope)
+        if nameless:
+            receiver: Value = (Tag.OBJECT, nameless[0][1])
+            found = self.members.of_nameless(nameless[0][1], name, space)
+            if not found and self.program.kind[scope] in TYPE_KINDS:
+                receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
+        else:
+            receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
+        if len(found) > 1:
+            return [((Tag.GROUP, tuple(found), receiver), "overload")]
+        return [(each, "scope" if self.program.parent[each] == scope else "inherited", receiver) for each in found]
+
+    def _outside(self, file: int, name: str, scope: int, space: int) -> Found:
+        """Imports, the package, what is imported on demand; a package's own name."""
+        home = self.program.files[file]
+        for item in home.imports.get(name, ()):
+            if found := self.handed_out(file, item.module, name, space):
+                return found
+        if space != Space.CALL and (symbol := self.packages.type(home.package or "", name, file)) is not None:
+            return [(symbol, "package")]
+        modules = [*(star.module for star in home.stars), *(["java.lang"] if space != Space.CALL else [])]
+        for module in modules:
+            if found := self.handed_out(file, module, name, space):
+                return [(entity[0], "builtin" if module == "java.lang" else "star_import") for entity in found]
+        if space != Space.CALL and name in self.packages.names:
+            return [((Tag.MODULE, name, file), "package")]
+        return self._elsewhere(file, name, scope)
+
+    def _elsewhere(self, file: int, name: str, scope: int) -> Found:
+        """What imports or bases that lead out of all that is known may bring along."""
+        home = self.program.files[file]
+        unknown = name in home.imports or any(not self._is_known(file, star.module) for star in home.stars)
+        around = scope
+        while around >= 0 and not unknown:
+            unknown = self.program.kind[around] in TYPE_KINDS and self.is_open(around)
+            around = self.scope_of(self.program.parent[around])
+        return [((Tag.EXTERNAL, name), "import")] if unknown else []
+
+    def _is_known(self, file: int, module: str) -> bool:
+        return module in self.packages.names or self._container(file, module) is not None
+
+    def _container(self, file: int, module: str) -> Value | None:
+        """The type or package that a dotted name means; None where it leads out of what is known."""
+        package, _, name = module.rpartition(".")
+        if (symbol := self.packages.type(package, name, file)) is not None:
+            return (Tag.CLASS, symbol, ())
+        if module in self.packages.names:
+            return (Tag.MODULE, module)
+        outer = self._container(file, package) if package else None
+        if outer is None or outer[0] != Tag.CLASS:
+            return None
+        return next(((Tag.CLASS, s, ()) for s in self.members.of(outer[1], name, Space.TYPE)), None)
+
+    def handed_out(self, file: int, module: str, name: str, space: int) -> Found:
+        """What a type or package gives to those who import its members."""
+        container = self._container(file, module)
+        if container is None:
+            return []
+        if container[0] == Tag.MODULE:
+            symbol = self.packages.type(module, name, file) if space != Space.CALL else None
+            return [(symbol, "import")] if symbol is not None else []
+        spaces = (Space.VALUE, Space.TYPE) if space == Space.VALUE else (space,)
+        found = next((f for s in spaces if (f := self.members.of(container[1], name, s))), [])
+        if len(found) > 1:
+            return [((Tag.GROUP, tuple(found), container), "overload")]
+        return [(symbol, "import", container) for symbol in found]
+
+    def imported(self, file: int, name: str) -> Found:
+        items = self.program.files[file].imports.get(name, ())
+        for space in (Space.TYPE, Space.VALUE):
+            for item in items:
+                if found := self.handed_out(file, item.module, name, space):
+                    return found
+        return [((Tag.EXTERNAL, f"{item.module}.{name}"), "import") for item in items[:1]]
+
+    def statement(self, file: int, module: str, name: str) -> Found:
+        container = self._container(file, module)
+        if container is None:
+            return [((Tag.EXTERNAL, f"{module}.{name}" if name else module), "import")]
+        if not name:
+            return [(container[1], "import")] if container[0] == Tag.CLASS else []
+        for space in (Space.TYPE, Space.VALUE, Space.CALL):
+            if found := self.handed_out(file, module, name, space):
+                symbols = found[0][0][1] if isinstance(found[0][0], tuple) else [found[0][0]]
+                return [(symbol, "import") for symbol in symbols]
+        return [((Tag.EXTERNAL, f"{module}.{name}"), "import")]
+
+    def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
+        symbol = self.packages.type(module[1], name, module[2])
+        if symbol is not None:
+            return [symbol]
+        below = f"{module[1]}.{name}"
+        return [(Tag.MODULE, below, module[2])] if below in self.packages.names else [(Tag.EXTERNAL, below)]

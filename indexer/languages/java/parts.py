@@ -1,0 +1,43 @@
+"""What the roles of Java's nodes share: numbers of node types, types of values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from indexer import languages
+from indexer.extract.terms import Op
+from indexer.extract.visitor import READ, Visitor
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Spec = dict[str, Any]
+
+
+def kind_of(name: str) -> int:
+    return languages.load("java").grammar_object.id_for_node_kind(name, True) or 0
+
+
+def kinds_of(*names: str) -> frozenset[int]:
+    return frozenset(map(kind_of, names))
+
+
+def instance(visitor: Visitor, declared: int) -> int:
+    """A value of a declared type."""
+    return visitor.term(Op.INSTANCE, declared) if declared else 0
+
+
+def arrays(visitor: Visitor, element: int, dimensions: Node) -> int:
+    """The array type that `[]` behind a type makes."""
+    visitor.children(dimensions, READ)
+    word = visitor.text(b"array")
+    for _ in range(visitor.data.count(b"[", dimensions.start_byte, dimensions.end_byte) if element else 0):
+        element = visitor.term(Op.WRAP, word, element)
+    return element
+
+
+IDENTIFIER, TYPE_NAME, SPREAD, DIMENSIONS, BLOCK = map(
+    kind_of, ("identifier", "type_identifier", "spread_parameter", "dimensions", "block")
+)
+PARAMETERS = kinds_of("formal_parameter", "spread_parameter")
+PLAIN = kinds_of("modifiers", "line_comment", "block_comment", "ERROR")

@@ -1,0 +1,442 @@
+"""Expressions: literals, objects, members, calls, operators, and the terms they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Flow, Op, Space
+from indexer.extract.visitor import ASSIGN, CALL, NEW, READ, TYPE, Handler, Visitor
+from indexer.languages.javascript.functions import THIS, own_definition, text_of
+from indexer.languages.javascript.narrowing import told_by
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Spec = dict[str, Any]
+MOST = 200  # members of a literal that are followed
+LONGEST = 60  # of a text that is told from others
+NUMERIC = frozenset({b"-", b"*", b"/", b"%", b"**", b"&", b"|", b"^", b"<<", b">>", b">>>"})
+KEYS = frozenset({"property_identifier", "private_property_identifier", "number"})
+
+
+def forget(visitor: Visitor, name: bytes) -> None:
+    """A name that is bound anew or assigned is no longer what a condition said of it."""
+    if any(known == name or known.startswith((name + b".", name + b"?")) for known in visitor.narrowed):
+        visitor.narrowed = {
+            known: term
+            for known, term in visitor.narrowed.items()
+            if known != name and not known.startswith((name + b".", name + b"?"))
+        }
+
+
+def _name(spec: Spec) -> Handler:
+    """An identifier; `arguments` is every function's own."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        start, end = node.start_byte, node.end_byte
+        if end - start == 9 and visitor.data[start:end] == b"arguments":
+            return 0
+        if context >= ASSIGN and visitor.narrowed:
+            forget(visitor, visitor.data[start:end])
+        return visitor.name(node, context)
+
+    return handle
+
+
+def _read(spec: Spec) -> Handler:
+    """Everything inside is a value, whatever the node is wanted for."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        get = visitor.table.get
+        for child in node.named_children:
+            handler = get(child.kind_id)
+            if handler is not None:
+                handler(visitor, child, READ)
+            else:
+                visitor.children(child, READ)
+        return 0
+
+    return handle
+
+
+def _result(spec: Spec) -> Handler:
+    """What stands inside is read; the value is of a built-in type."""
+    value, read = spec["value"].encode(), _read(spec)
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        read(visitor, node, READ)
+        return visitor.term(Op.LITERAL, visitor.text(value))
+
+    return handle
+
+
+def _string(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        start, end = node.start_byte + 1, node.end_byte - 1
+        if end - start > LONGEST:
+            return visitor.term(Op.LITERAL, visitor.text(b"string"))
+        return visitor.term(Op.CONSTANT, visitor.text(visitor.data[start:end]), visitor.text(b"string"))
+
+    return handle
+
+
+def _number(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, node)[:20]), visitor.text(b"number"))
+
+    return handle
+
+
+def _this(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        return visitor.narrowed.get(THIS, 0)
+
+    return handle
+
+
+def _super(spec: Spec) -> Handler:
+    """Of a class: the next one in line."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        definitions, index = visitor.found.definitions, visitor.owner
+        while index > 0 and definitions[index].kind != "class":
+            index = definitions[index].parent
+        return visitor.term(Op.SUPER, index) if index > 0 else 0
+
+    return handle
+
+
+def _object(spec: Spec) -> Handler:
+    """An object literal: its members by name, and what is spread into it."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        parts: list[int] = []
+        incoming, visitor.incoming = visitor.incoming, 0
+        for child in node.named_children:
+            kind = child.type
+            if kind == "pair":
+                parts.append(_keyed(visitor, child, child.named_children[0], visitor.visit(child, READ)))
+            elif kind == "shorthand_property_identifier":
+                parts.append(_keyed(visitor, child, child, visitor.visit(child, READ)))
+            elif kind == "method_definition":
+                name = child.child_by_field_name("name")
+                parts.append(_keyed(visitor, child, name, visitor.visit(child, READ)))
+            elif kind == "spread_element":
+                parts.append(visitor.visit(child, READ))
+            else:
+                visitor.visit(child, READ)
+        visitor.incoming = incoming
+        return visitor.term(Op.OBJECT, visitor.terms.fresh(), *[part for part in parts if part][:MOST])
+
+    return handle
+
+
+def _keyed(visitor: Visitor, node: Node, key: Node | None, term: int) -> int:
+    name = key_of(visitor, key) if key is not None else None
+    return visitor.term(Op.KEYWORD, visitor.text(name), term) if term and name is not None else 0
+
+
+def key_of(visitor: Visitor, key: Node) -> bytes | None:
+    """The name that a key spells; None for a computed one."""
+    kind = key.type
+    if kind == "string":
+        return visitor.data[key.start_byte + 1 : key.end_byte - 1]
+    if kind == "computed_property_name":
+        inner = key.named_children[0] if key.named_child_count else key
+        if inner.type == "string":
+            return visitor.data[inner.start_byte + 1 : inner.end_byte - 1]
+        return b"[" + text_of(visitor, inner) + b"]"
+    return text_of(visitor, key)
+
+
+def _pair(spec: Spec) -> Handler:
+    """`key: value`; where the key is a definition the value flows into it."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        key, *rest = node.named_children
+        if key.type == "computed_property_name":
+            visitor.visit(key, READ)
+        term = 0
+        for child in rest:
+            term = visitor.visit(child, READ) or term
+        index = visitor.found.by_node.get(node.id, -1)
+        if index >= 0 and term != visitor.term(Op.SYMBOL, index):
+            visitor.flow(Flow.VALUE, index, 0, term)
+        return term
+
+    return handle
+
+
+def _array(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        terms = [visitor.visit(child, READ) for child in node.named_children if not child.is_extra]
+        return visitor.term(Op.SEQUENCE, visitor.text(b"Array"), *terms[:MOST])
+
+    return handle
+
+
+def _member(spec: Spec) -> Handler:
+    """`object.name`: the object is a value, also behind `new`."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        *before, name = node.named_children
+        if not before:
+            return 0
+        incoming, visitor.incoming = visitor.incoming, 0
+        base = visitor.visit(before[0], READ)
+        for child in before[1:]:
+            visitor.visit(child, READ)
+        visitor.incoming = incoming
+        if context == ASSIGN and visitor.narrowed:
+            forget(visitor, text_of(visitor, node))
+        return visitor.member_span(name, before[0].start_byte, before[0].end_byte, context, base)
+
+    return handle
+
+
+def _subscript(spec: Spec) -> Handler:
+    """`object[key]`: a key that is a plain text names a member."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        first, *rest = node.named_children
+        incoming, visitor.incoming = visitor.incoming, 0
+        value = visitor.visit(first, READ)
+        keys = [term for child in rest if (term := visitor.visit(child, READ)) or child.type != "optional_chain"]
+        visitor.incoming = incoming
+        if not value or not rest:
+            return 0
+        key = rest[-1]
+        if key.type == "string" and key.end_byte - key.start_byte - 2 <= LONGEST:
+            name = visitor.text(visitor.data[key.start_byte + 1 : key.end_byte - 1])
+            return visitor.term(Op.MEMBER, value, name, Space.VALUE)
+        return visitor.term(Op.INDEX, value, *keys)
+
+    return handle
+
+
+def _call(spec: Spec) -> Handler:
+    """A call, with type arguments or without; `require` and `import` name modules."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        children = node.named_children
+        function = children[0]
+        if function.type == "import":
+            visitor.arguments(children[-1])
+            return _module(visitor, children[-1], b"promise" if context != TYPE else b"")
+        callee = visitor.visit(function, CALL)
+        if function.type == "identifier" and text_of(visitor, function) == b"require":
+            if found := _module(visitor, children[-1], b""):
+                return found
+        arguments: list[int] = []
+        for child in children[1:]:
+            kind = child.type
+            if kind == "arguments":
+                arguments = visitor.arguments(child)
+            elif kind == "type_arguments":
+                callee = _applied(visitor, child, callee)
+            else:
+                visitor.visit(child, READ)
+        return visitor.call(callee, arguments)
+
+    return handle
+
+
+def _module(visitor: Visitor, arguments: Node, wrapper: bytes) -> int:
+    """The module that `require("x")` or `import("x")` names."""
+    listed = arguments.named_children
+    if not listed or listed[0].type != "string" or len(listed) > 1 and not wrapper:
+        return 0
+    name = visitor.data[listed[0].start_byte + 1 : listed[0].end_byte - 1]
+    term = visitor.term(Op.FROM, visitor.text(name), visitor.text(b""))
+    return visitor.term(Op.THROUGH, visitor.text(wrapper), term) if wrapper else term
+
+
+def _applied(visitor: Visitor, node: Node, value: int) -> int:
+    arguments = [visitor.visit(child, TYPE) for child in node.named_children if not child.is_extra]
+    return visitor.term(Op.APPLY, value, *arguments) if value else 0
+
+
+def _new(spec: Spec) -> Handler:
+    """Object creation: the type's name is instantiated."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        made = 0
+        arguments: list[int] = []
+        for place, child in enumerate(node.named_children):
+            kind = child.type
+            if place == 0:
+                made = visitor.visit(child, NEW)
+            elif kind == "type_arguments":
+                made = _applied(visitor, child, made)
+            elif kind == "arguments":
+                arguments = visitor.arguments(child)
+            else:
+                visitor.visit(child, READ)
+        return visitor.term(Op.NEW, made, *arguments) if made else 0
+
+    return handle
+
+
+def _assignment(spec: Spec) -> Handler:
+    """`left = right`: the left side receives what the right gives; with `operator` it gives nothing to follow."""
+    followed = not spec.get("operator")
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        term = 0
+        for child in node.named_children:
+            if left is None or child.id != left.id:
+                given = visitor.visit(child, READ)
+                term = given if right is not None and child.id == right.id else term
+        if left is not None:
+            index = own_definition(visitor, right) if right is not None else -1
+            flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
+            visitor.receive(left, ASSIGN, flowing)
+            if flowing or index >= 0:
+                _hand_out(visitor, left, term)
+        return term
+
+    return handle
+
+
+def _hand_out(visitor: Visitor, left: Node, term: int) -> None:
+    """`module.exports = …` and `exports.name = …` say what the module gives."""
+    from indexer.languages.javascript.exports import common_name, hand_out
+
+    if term and (name := common_name(visitor, left)) is not None:
+        hand_out(visitor, name, term)
+
+
+def _binary(spec: Spec) -> Handler:
+    """Either side of `||` and `??`, the right one of `&&`; what compares is a truth, what reckons a number."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = node.child_by_field_name("operator")
+        if left is None or right is None or sign is None:
+            return visitor.children(node, READ)
+        word = text_of(visitor, sign)
+        one = visitor.visit(left, READ)
+        before = visitor.narrowed
+        if word in (b"&&", b"||"):
+            told = told_by(visitor, left)[0 if word == b"&&" else 1]
+            visitor.narrowed = {**before, **told} if told else before
+        other = visitor.visit(right, READ)
+        for child in node.named_children:
+            if child.is_extra:
+                visitor.visit(child, READ)
+        visitor.narrowed = before
+        if word in (b"||", b"??"):
+            return visitor.terms.union([one, other])
+        if word == b"&&":
+            return other
+        if word == b"+":
+            return visitor.term(Op.OPERATOR, visitor.text(b"+"), one, other)
+        return visitor.term(Op.LITERAL, visitor.text(b"number" if word in NUMERIC else b"boolean"))
+
+    return handle
+
+
+def _unary(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        visitor.children(node, READ)
+        sign = visitor.data[node.start_byte : node.start_byte + 1]
+        words = {b"!": b"boolean", b"t": b"string", b"d": b"boolean", b"v": b""}
+        word = words.get(sign, b"number")
+        return visitor.term(Op.LITERAL, visitor.text(word)) if word else 0
+
+    return handle
+
+
+def _ternary(spec: Spec) -> Handler:
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        condition, *rest = [child for child in node.named_children if not child.is_extra]
+        visitor.visit(condition, READ)
+        told, untold = told_by(visitor, condition)
+        before, terms = visitor.narrowed, []
+        for place, child in enumerate(rest):
+            known = untold if place else told
+            visitor.narrowed = {**before, **known} if known else before
+            terms.append(visitor.visit(child, READ))
+        visitor.narrowed = before
+        return visitor.terms.union(terms)
+
+    return handle
+
+
+def _last(spec: Spec) -> Handler:
+    """`a, b` is what its last part is."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        term = 0
+        for child in node.named_children:
+            term = visitor.visit(child, READ)
+        return term
+
+    return handle
+
+
+def _jsx(spec: Spec) -> Handler:
+    """`<Panel a={b}>` calls Panel; a lower-case name is the platform's."""
+    wanted = CALL if spec["context"] == "call" else READ
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        name = node.child_by_field_name("name")
+        for child in node.named_children:
+            if name is None or child.id != name.id:
+                visitor.visit(child, READ)
+            elif child.type != "identifier" or not visitor.data[child.start_byte : child.start_byte + 1].islower():
+                visitor.visit(child, wanted)
+        return 0
+
+    return handle
+
+
+def _cast(spec: Spec) -> Handler:
+    """`value as T` is of type T, `value satisfies T` stays what it is."""
+    changes = spec.get("changes", True)
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        value, declared = 0, 0
+        for child in node.named_children:
+            if child.type == "type_arguments":
+                declared = visitor.children(child, TYPE)
+            elif not value and node.type != "type_assertion" and child.start_byte == node.start_byte:
+                value = visitor.visit(child, context if context in (READ, CALL, ASSIGN) else READ)
+            elif node.type == "type_assertion":
+                value = visitor.visit(child, READ)
+            else:
+                declared = visitor.visit(child, TYPE)
+        if not declared:  # `as const` names no type
+            return value
+        if not changes:
+            return visitor.term(Op.THROUGH, visitor.text(b"satisfies"), value, declared) if value else 0
+        return visitor.term(Op.NARROW, value, declared)
+
+    return handle
+
+
+ROLES: dict[str, Callable[[Spec], Handler]] = {
+    "js_name": _name,
+    "js_read": _read,
+    "js_result": _result,
+    "js_string": _string,
+    "js_number": _number,
+    "js_this": _this,
+    "js_super": _super,
+    "js_object": _object,
+    "js_pair": _pair,
+    "js_array": _array,
+    "js_member": _member,
+    "js_subscript": _subscript,
+    "js_call": _call,
+    "js_new": _new,
+    "js_assignment": _assignment,
+    "js_binary": _binary,
+    "js_unary": _unary,
+    "js_ternary": _ternary,
+    "js_last": _last,
+    "js_cast": _cast,
+    "jsx": _jsx,
+}

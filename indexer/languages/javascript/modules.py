@@ -1,0 +1,299 @@
+"""Modules: which file a specifier leads to, what a module or namespace hands out, what is global."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow.compute as pc
+
+from indexer.extract.terms import Flow, Op
+from indexer.link.knowledge import Knowledge
+from indexer.link.modules.ecmascript import Resolver
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+Found = list[Value | int]
+LANGUAGES = ("javascript", "typescript", "tsx")
+WHOLE, DEFAULT = "export=", "default"
+CONTAINERS = frozenset({"module", "namespace"})
+
+
+class Modules:
+    def __init__(self, program: Program, tree: Tree) -> None:
+        self.program = program
+        self.resolver = Resolver(tree)
+        self.files = {f.path: n for n, f in program.files.items() if f.language in LANGUAGES and not f.external}
+        self.knowledge = Knowledge(program, "javascript")
+        self.tables: dict[int, dict[str, list[int]]] = {}  # container -> exported name -> terms
+        self.answers: dict[tuple[int, str], Found] = {}
+        self.busy: set[tuple[int, str]] = set()
+        self.globals = self._globals()
+        self.known: dict[str, Found] = {}
+        self.ambient, self.library = self._index()
+
+    # -- modules by specifier
+
+    def named(self, file: int, module: str) -> Value | None:
+        """The module that a specifier in a file leads to."""
+        home = self.program.files[file]
+        if not home.external:
+            path = self.resolver.resolve(home.path, module)
+            if path is not None:
+                number = self.files.get(path)
+                return (Tag.MODULE, self.program.files[number].symbol) if number is not None else None
+            if not self.resolver.is_external(home.path, module):
+                return self._declared(module)
+            if (found := self._declared(module)) is not None:
+                return found
+        return self._from_library(home.path if home.external else "", module)
+
+    def _declared(self, module: str) -> Value | None:
+        """`declare module "x"` in the repository itself."""
+        symbol = self.globals.get(f'"{module}"')
+        return (Tag.MODULE, symbol[0]) if symbol else None
+
+    def _from_library(self, path: str, module: str) -> Value | None:
+        name = module.removeprefix("node:")
+        if name.startswith("."):
+            folder = path.rpartition("/")[0].split("/")
+            for part in name.split("/"):
+                if part == "..":
+                    folder = folder[:-1]
+                elif part != ".":
+                    folder.append(part)
+            name = "/".join(folder).removesuffix(".js").removesuffix(".ts").removesuffix(".d")
+            return self._first([name, f"{name}/index"])
+        number = self.ambient.get(name)
+        if number is not None:
+            for symbol in self._loaded(number).get(name, ()):
+                if self.program.kind[symbol] == "module":
+                    return (Tag.MODULE, symbol)
+        types = name.removeprefix("@").replace("/", "__") if name.startswith("@") else name
+        places = [f"node_modules/{base}/{tail}" for base in (f"@types/{types}", name) for tail in ("index",)]
+        return self._first([*places, f"node_modules/@types/{name}", f"node_modules/{name}"]) or (Tag.EXTERNAL, module)
+
+    def _first(self, places: list[str]) -> Value | None:
+        for place in places:
+            for number in self.knowledge.load(place):
+                return (Tag.MODULE, self.program.files[number].symbol)
+        return None
+
+    def _index(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Of the libraries: ambient modules, and what is global, each with the file that has it."""
+        tables = self.knowledge.tables
+        if tables is None:
+            return {}, {}
+        symbols = tables["symbols"]
+        top = symbols.filter(pc.equal(symbols["kind"].cast("string"), "module"))
+        ambient = dict(zip(top["name"].to_pylist(), top["file"].to_pylist(), strict=True))
+        ambient.pop("", None)
+        roots = set(symbols.filter(pc.equal(symbols["parent"], -1))["file"].to_pylist())
+        scripts = self._scripts(tables["files"], roots)
+        rows = zip(*(symbols[c].to_pylist() for c in ("name", "file", "parent", "kind")), strict=True)
+        kinds = symbols["kind"].to_pylist()
+        names = symbols["name"].to_pylist()
+        library: dict[str, int] = {}
+        for name, file, parent, _ in rows:
+            if parent < 0:
+                continue
+            is_global = kinds[parent] == "namespace" and names[parent] == "global"
+            if is_global or (file in scripts and kinds[parent] == "module" and not names[parent]):
+                library.setdefault(name, file)
+        return ambient, library
+
+    def _scripts(self, files: object, roots: set[int]) -> set[int]:
+        """Files of the libraries whose declarations are global: those that import and export nothing."""
+        tables = self.knowledge.tables
+        assert tables is not None
+        importing = set(tables["imports"]["file"].to_pylist())
+        symbols = tables["symbols"]
+        flows = tables["flows"]
+        handing = symbols.take(flows.filter(pc.equal(flows["how"], int(Flow.EXPORT)))["symbol"].cast("int64"))
+        named = [m for m, k in zip(handing["file"].to_pylist(), handing["kind"].to_pylist(), strict=True) if k == "module"]
+        parents = symbols["parent"].to_pylist()
+        marked = zip(symbols["file"].to_pylist(), symbols["modifiers"].to_pylist(), parents, strict=True)
+        exporting = {file for file, words, parent in marked if words and "export" in words and parent in self._tops(symbols)}
+        return {number for number in roots if number not in importing and number not in exporting | set(named)}
+
+    def _tops(self, symbols: object) -> set[int]:
+        if not hasattr(self, "_top_symbols"):
+            parents = symbols["parent"].to_pylist()  # type: ignore[index]
+            self._top_symbols = {place for place, parent in enumerate(parents) if parent < 0}
+        return self._top_symbols
+
+    def _loaded(self, number: int) -> dict[str, list[int]]:
+        """The top-level symbols of a library's file, loaded now."""
+        knowledge = self.knowledge
+        file = self.program.files[number + knowledge.offsets.file]
+        knowledge.load(file.module or "")
+        found = dict(self.program.members.get(file.symbol, {}))
+        for place in found.get("global", ()):
+            for name, symbols in self.program.members.get(place, {}).items():
+                found[name] = found.get(name, []) + symbols
+        return found
+
+    # -- what is global
+
+    def _globals(self) -> dict[str, list[int]]:
+        """Names that the repository itself declares for all its files."""
+        program = self.program
+        found: dict[str, list[int]] = {}
+        for number in self.files.values():
+            home = program.files[number]
+            members = program.members.get(home.symbol, {})
+            for name, symbols in members.items():
+                for symbol in symbols:
+                    if program.kind[symbol] == "module" and name:
+                        found.setdefault(f'"{name}"', []).append(symbol)
+                    elif program.kind[symbol] == "namespace" and name == "global":
+                        for inner, listed in program.members.get(symbol, {}).items():
+                            found.setdefault(inner, []).extend(listed)
+            if home.path.endswith((".d.ts", ".d.mts", ".d.cts")) and self._is_script(number):
+                for name, symbols in members.items():
+                    found.setdefault(name, []).extend(symbols)
+        return found
+
+    def _is_script(self, number: int) -> bool:
+        program, home = self.program, self.program.files[number]
+        if home.imports or home.stars or program.flows[Flow.EXPORT].get(home.symbol):
+            return False
+        members = program.members.get(home.symbol, {})
+        return not any("export" in (program.modifiers[s] or ()) for listed in members.values() for s in listed)
+
+    def global_name(self, name: str) -> Found:
+        if own := self.globals.get(name):
+            return list(own[:1])
+        if name not in self.known:
+            number = self.library.get(name)
+            self.known[name] = list(self._loaded(number).get(name, ())[:1]) if number is not None else []
+        return self.known[name]
+
+    # -- what a module hands out
+
+    def imported(self, file: int, name: str) -> Found:
+        """What an import of the file binds to a name."""
+        for item in self.program.files[file].imports.get(name, ()):
+            if found := self.statement(file, item.module, item.imported_name or ""):
+                return found
+        return []
+
+    def statement(self, file: int, module: str, name: str) -> Found:
+        source = self.named(file, module)
+        if source is None:
+            return []
+        if source[0] == Tag.EXTERNAL:
+            return [(Tag.EXTERNAL, f"{source[1]}.{name}" if name else source[1])]
+        if not name:
+            return self.handed_out(source[1], WHOLE) or [source]
+        return self.handed_out(source[1], name) or self._of_whole(source, name)
+
+    def _of_whole(self, source: Value, name: str) -> Found:
+        """A name of what stands for the module itself; a default import may mean the whole."""
+        whole = self.handed_out(source[1], WHOLE)
+        if name == DEFAULT:
+            return whole or ([source] if self._is_common(source[1]) else [])
+        found: Found = []
+        for entity in whole:
+            found += self.inside(entity, name)
+        return found
+
+    def _is_common(self, symbol: int) -> bool:
+        return self.program.files[self.program.file[symbol]].language == "javascript"
+
+    def inside(self, entity: Value | int, name: str) -> Found:
+        """A name inside a namespace, module or object that another name stands for."""
+        program = self.program
+        if isinstance(entity, int):
+            if program.kind[entity] in CONTAINERS:
+                return self.handed_out(entity, name)
+            if own := program.members.get(entity, {}).get(name):
+                return list(own[:1])
+            flows = program.flows[Flow.VALUE].get(entity, ())
+            return [found for _, term in flows for each in self.entities(term) for found in self.inside(each, name)]
+        if entity[0] == Tag.MODULE:
+            return self.handed_out(entity[1], name)
+        if entity[0] == Tag.OBJECT:
+            for part in program.parts[entity[1]][1:]:
+                if program.ops[part] == Op.KEYWORD and program.texts[program.parts[part][0]] == name:
+                    return self.entities(program.parts[part][1])
+        return [(Tag.EXTERNAL, f"{entity[1]}.{name}")] if entity[0] == Tag.EXTERNAL else []
+
+    def handed_out(self, container: int, name: str) -> Found:
+        """What a module or namespace gives under a name."""
+        key = (container, name)
+        if key in self.answers:
+            return self.answers[key]
+        if key in self.busy:
+            return []
+        self.busy.add(key)
+        found = self._handed_out(container, name)
+        self.busy.discard(key)
+        if not self.busy:
+            self.answers[key] = found
+        return found
+
+    def _handed_out(self, container: int, name: str) -> Found:
+        program = self.program
+        for term in self._table(container).get(name, ()):
+            if found := self.entities(term):
+                return found
+        own = program.members.get(container, {}).get(name, ())
+        for symbol in own:
+            if self._is_exported(symbol, container):
+                return [symbol]
+        file = program.files[program.file[container]]
+        if name in (DEFAULT, WHOLE) or file.symbol != container:
+            return []
+        for star in file.stars:
+            source = self.named(program.file[container], star.module)
+            if source is not None and source[0] == Tag.MODULE and (found := self.handed_out(source[1], name)):
+                return found
+        return []
+
+    def _is_exported(self, symbol: int, container: int) -> bool:
+        words = self.program.modifiers[symbol] or ()
+        if "default" in words:
+            return False
+        if "export" in words:
+            return True
+        path = self.program.files[self.program.file[container]].path
+        return path.endswith((".d.ts", ".d.mts", ".d.cts")) or self._is_ambient(container)
+
+    def _is_ambient(self, container: int) -> bool:
+        """`declare module`, `declare namespace`: all inside is handed out."""
+        program = self.program
+        return bool(program.name[container]) and (
+            program.kind[container] == "module" or "declare" in (program.modifiers[container] or ())
+        )
+
+    def _table(self, container: int) -> dict[str, list[int]]:
+        if container not in self.tables:
+            program, table = self.program, {}
+            for _, term in program.flows[Flow.EXPORT].get(container, ()):
+                word, given = program.parts[term]
+                table.setdefault(program.texts[word], []).append(given)
+            self.tables[container] = table
+        return self.tables[container]
+
+    def entities(self, term: int) -> Found:
+        """What a term names by names and imports alone."""
+        program = self.program
+        op, parts, file = program.ops[term], program.parts[term], program.term_file[term]
+        if op == Op.SYMBOL:
+            return [parts[0]]
+        if op == Op.IMPORT:
+            return self.imported(file, program.texts[parts[0]])
+        if op == Op.FROM:
+            return self.statement(file, program.texts[parts[0]], program.texts[parts[1]])
+        if op == Op.FREE:
+            return self.global_name(program.texts[parts[0]])
+        if op == Op.MEMBER:
+            bases = self.entities(parts[0])
+            return [found for base in bases for found in self.inside(base, program.texts[parts[1]])]
+        if op == Op.OBJECT:
+            return [(Tag.OBJECT, term, ())]
+        return [(Tag.LAMBDA, term, ())] if op == Op.LAMBDA else []
+

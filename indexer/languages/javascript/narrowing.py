@@ -1,0 +1,162 @@
+"""What a condition says of the expressions in it, where it holds and where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Op
+from indexer.extract.visitor import READ, Handler, Visitor
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Spec = dict[str, Any]
+Told = dict[bytes, int]
+NOTHING: tuple[Told, Told] = ({}, {})
+LEAVES = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+PATHS = frozenset({"identifier", "member_expression", "this"})
+EQUAL, UNEQUAL = frozenset({b"===", b"=="}), frozenset({b"!==", b"!="})
+
+
+def _text(visitor: Visitor, node: Node) -> bytes:
+    return visitor.data[node.start_byte : node.end_byte]
+
+
+def told_by(visitor: Visitor, node: Node) -> tuple[Told, Told]:
+    """Expressions whose type a condition tells where it holds, and where it does not."""
+    kind = node.type
+    if kind == "parenthesized_expression" and node.named_child_count == 1:
+        return told_by(visitor, node.named_children[0])
+    if kind == "unary_expression" and visitor.data[node.start_byte : node.start_byte + 1] == b"!":
+        return told_by(visitor, node.named_children[-1])[::-1]
+    if kind == "call_expression":
+        return _guard(visitor, node)
+    if kind != "binary_expression":
+        return NOTHING
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    sign = node.child_by_field_name("operator")
+    if left is None or right is None or sign is None:
+        return NOTHING
+    return _compared(visitor, left, _text(visitor, sign), right)
+
+
+def _compared(visitor: Visitor, left: Node, word: bytes, right: Node) -> tuple[Told, Told]:
+    if word == b"instanceof":
+        return _instance(visitor, left, right), {}
+    if word == b"&&":
+        return {**told_by(visitor, left)[0], **told_by(visitor, right)[0]}, {}
+    if word == b"||":
+        return {}, {**told_by(visitor, left)[1], **told_by(visitor, right)[1]}
+    if word in EQUAL:
+        return _alike(visitor, left, right)
+    if word in UNEQUAL:
+        return _alike(visitor, left, right)[::-1]
+    return NOTHING
+
+
+def _quietly(visitor: Visitor, node: Node) -> int:
+    """The term of what was visited before, as part of the condition."""
+    uses, comments = len(visitor.uses), len(visitor.comments)
+    term = visitor.visit(node, READ)
+    del visitor.uses[uses:], visitor.comments[comments:]
+    return term
+
+
+def _instance(visitor: Visitor, subject: Node, kind: Node) -> Told:
+    if subject.type not in PATHS or kind.type not in PATHS:
+        return {}
+    term = _quietly(visitor, kind)
+    return {_text(visitor, subject): visitor.term(Op.INSTANCE, term)} if term else {}
+
+
+def _guard(visitor: Visitor, node: Node) -> tuple[Told, Told]:
+    """`isFoo(x)`, where the function's declared result is `x is Foo`."""
+    function, arguments = node.named_children[0], node.named_children[-1]
+    if function.type not in PATHS or arguments.type != "arguments" or not arguments.named_child_count:
+        return NOTHING
+    subject = arguments.named_children[0]
+    if subject.type not in PATHS:
+        return NOTHING
+    callee, value = _quietly(visitor, function), _quietly(visitor, subject)
+    if not callee:
+        return NOTHING
+    return {_text(visitor, subject): visitor.term(Op.THROUGH, visitor.text(b"guard"), callee, value)}, {}
+
+
+def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
+    """`x.kind === "a"`, `typeof x === "string"`."""
+    if right.type != "string":
+        if left.type != "string":
+            return NOTHING
+        left, right = right, left
+    if left.type == "unary_expression" and visitor.data[left.start_byte : left.start_byte + 6] == b"typeof":
+        return _typeof(visitor, left.named_children[-1], right)
+    if left.type != "member_expression":
+        return NOTHING
+    subject, name = left.named_children[0], left.named_children[-1]
+    if subject.type not in PATHS:
+        return NOTHING
+    value, word = _quietly(visitor, subject), _quietly(visitor, right)
+    if not value:
+        return NOTHING
+    key = visitor.term(Op.CONSTANT, visitor.text(_text(visitor, name)), visitor.text(b"string"))
+    text = _text(visitor, subject)
+    where = visitor.term(Op.THROUGH, visitor.text(b"where"), value, key, word)
+    return {text: where}, {text: visitor.term(Op.THROUGH, visitor.text(b"unless"), value, key, word)}
+
+
+def _typeof(visitor: Visitor, subject: Node, word: Node) -> tuple[Told, Told]:
+    if subject.type not in PATHS:
+        return NOTHING
+    value = _quietly(visitor, subject)
+    if not value:
+        return NOTHING
+    name, text = visitor.data[word.start_byte + 1 : word.end_byte - 1], _text(visitor, subject)
+    kind = visitor.term(Op.CONSTANT, visitor.text(name), visitor.text(b"string"))
+    told = visitor.term(Op.THROUGH, visitor.text(b"typeof is"), value, kind)
+    return {text: told}, {text: visitor.term(Op.THROUGH, visitor.text(b"typeof not"), value, kind)}
+
+
+def _if(spec: Spec) -> Handler:
+    """What the condition says holds in the branch, and behind it where the branch leaves."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        condition, branch = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
+        if condition is None or branch is None:
+            return visitor.children(node, READ)
+        visitor.visit(condition, READ)
+        told, untold = told_by(visitor, condition)
+        before = visitor.narrowed
+        for child in node.named_children:
+            if child.id == condition.id:
+                continue
+            known = told if child.id == branch.id else untold
+            visitor.narrowed = {**before, **known} if known else before
+            visitor.visit(child, READ)
+        visitor.narrowed = {**before, **untold} if untold and _leaves(branch) else before
+        return 0
+
+    return handle
+
+
+def _leaves(node: Node) -> bool:
+    if node.type == "statement_block":
+        last = node.named_children[-1] if node.named_child_count else None
+        return last is not None and last.type in LEAVES
+    return node.type in LEAVES
+
+
+def _block(spec: Spec) -> Handler:
+    """A block of its own for names; what was learned inside stays inside."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        before, narrowed = visitor.enter("block", node), visitor.narrowed
+        visitor.children(node, READ)
+        visitor.scope, visitor.narrowed = before, narrowed
+        return 0
+
+    return handle
+
+
+ROLES: dict[str, Callable[[Spec], Handler]] = {"js_if": _if, "js_block": _block}

@@ -1,0 +1,72 @@
+"""The special forms of `typing`: what they mean where a type is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Op
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.python.linking import Python
+
+MODULES = ("typing", "typing_extensions", "_typeshed")
+FIRST = ("Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack", "Optional")
+FORMS = frozenset({*FIRST, "Union", "Callable", "Type", "Literal", "Concatenate", "Self", "TypeGuard", "TypeIs"})
+
+
+def of(dialect: Python, symbol: int) -> Value | None:
+    """The form that a variable of the typing module is."""
+    program = dialect.program
+    if not program.is_external(symbol) or program.name[symbol] not in FORMS:
+        return None
+    home = program.files[program.file[symbol]]
+    return (Tag.WRAPPED, program.name[symbol], ()) if home.module in MODULES else None
+
+
+def _form(value: Value) -> str:
+    if value[0] == Tag.WRAPPED:
+        return str(value[1])
+    if value[0] == Tag.EXTERNAL and value[1].partition(".")[0] in MODULES:
+        return str(value[1].rpartition(".")[2])
+    return ""
+
+
+def apply(dialect: Python, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+    """A form or class with arguments, as a type."""
+    linker = dialect.linker
+    form = _form(value)
+    if form in FIRST and arguments:
+        yield from linker.read(arguments[0])
+    elif form == "Union":
+        for term in arguments:
+            yield from linker.read(term)
+    elif form == "Callable" and arguments:
+        listed = arguments[0] if dialect.program.ops[arguments[0]] == Op.SEQUENCE else None
+        terms = dialect.program.parts[listed][1:] if listed is not None else []
+        yield (Tag.FUNCTION_TYPE, linker.argument(arguments[-1]), tuple(map(linker.argument, terms)))
+    elif form == "Type" and arguments:
+        yield (Tag.WRAPPED, "type", (linker.argument(arguments[0]),))
+    elif value[0] == Tag.CLASS and arguments and _is_type(dialect, value):
+        yield (Tag.WRAPPED, "type", (linker.argument(arguments[0]),))
+    elif value[0] == Tag.CLASS:
+        yield (Tag.CLASS, value[1], tuple(map(linker.argument, arguments)))
+    elif value[0] != Tag.WRAPPED:
+        yield value
+
+
+def _is_type(dialect: Python, value: Value) -> bool:
+    return dialect.program.is_external(value[1]) and dialect.program.name[value[1]] == "type"
+
+
+def instance(dialect: Python, value: Value) -> Iterable[Value]:
+    """A value of what is not a plain class."""
+    if value[0] == Tag.WRAPPED and value[1] == "type":
+        for inner in dialect.linker.read(value[2][0]):
+            if inner[0] == Tag.INSTANCE:
+                yield (Tag.CLASS, *inner[1:])
+    elif _form(value) == "Self":
+        yield (Tag.INSTANCE, -1, (), True)  # whoever the method is called on
+    elif value[0] in (Tag.TYPE_VARIABLE, Tag.FUNCTION_TYPE, Tag.INSTANCE):
+        yield value

@@ -1,0 +1,60 @@
+"""Rust's macros where they are called: the macro's name, and what it is given where that reads as Rust."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Op
+from indexer.extract.visitor import CALL, KIND_OF, READ, Visitor
+from indexer.languages.rust import kinds
+from indexer.languages.rust.names import free, member, row
+from indexer.languages.rust.paths import qualifier, text_of, visit_field
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+PATTERN_MACROS = (b"matches", b"assert_matches", b"debug_assert_matches")
+# What the standard library's macros give back.
+RESULTS = {b"format": b"String", b"matches": b"bool", b"vec": b"Vec", b"concat": b"str", b"stringify": b"str"}
+GROUPS = frozenset(map(kinds.number, ("tuple_expression", "parenthesized_expression", "array_expression")))
+
+
+def macro(visitor: Visitor, node: Node, context: int) -> int:
+    name = node.child_by_field_name("macro")
+    if name is None:
+        return 0
+    word = path(visitor, name)
+    given = visitor.found.injected.get(node.named_children[-1].start_byte, ())
+    terms = [term for child in given for term in _arguments(visitor, child, word in PATTERN_MACROS)]
+    if word not in RESULTS:
+        return 0
+    return visitor.term(Op.SEQUENCE, visitor.text(RESULTS[word]), *terms[:1])
+
+
+def path(visitor: Visitor, name: Node) -> bytes:
+    """The name of a macro is looked up among macros; gives back its last word."""
+    if name.kind_id == kinds.SCOPED_IDENTIFIER:
+        before, last = name.child_by_field_name("path"), name.child_by_field_name("name")
+        base = qualifier(visitor, before) if before is not None else free(visitor, b"::", kinds.TYPES)
+        if last is None:
+            return b""
+        member(visitor, last, base, before, CALL, kinds.MACROS)
+        return text_of(visitor, last)
+    row(visitor, name, KIND_OF[CALL], free(visitor, text_of(visitor, name), kinds.MACROS))
+    return text_of(visitor, name)
+
+
+def _arguments(visitor: Visitor, node: Node, first_only: bool) -> list[int]:
+    statement = node.kind_id == kinds.EXPRESSION_STATEMENT
+    inner = node.named_children[0] if statement and node.named_children else node
+    if inner.kind_id not in GROUPS:
+        visitor.visit(node, READ)
+        return []
+    terms: list[int] = []
+    for child in inner.named_children[: 1 if first_only else None]:
+        # `name = value` names an argument of a format string.
+        if child.type == "assignment_expression":
+            visit_field(visitor, child, "right")
+        else:
+            terms.append(visitor.visit(child, READ))
+    return terms

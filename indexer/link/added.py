@@ -1,0 +1,84 @@
+"""Rows that linking adds to `refs`: what a member overrides, what a call through a value runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from indexer.extract.rows import REFS, TEXT
+from indexer.extract.terms import Op
+from indexer.link.linker import CALLABLE
+from indexer.link.values import ANY, Tag
+from indexer.schema import REF_KINDS
+
+if TYPE_CHECKING:
+    from indexer.assemble import Raw
+    from indexer.link.linker import Linker
+
+Ints = npt.NDArray[np.int64]
+MOST = 8  # a call that could run more than that says nothing
+
+
+def calls_through_values(linker: Linker, found: Any, rows: Ints) -> list[tuple[int, int]]:
+    """(row, function): calls whose callee names no function but holds one."""
+    program, made = linker.program, []
+    targets = found.target[rows].tolist()
+    for row, term, target in zip(rows.tolist(), found.term[rows].tolist(), targets, strict=True):
+        if term < 0 or (target >= 0 and program.kind[target] in CALLABLE | {"class", "struct"}):
+            continue
+        cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
+        values = linker.values.get(cell)
+        if values is None and target >= 0:
+            values = linker.values.get(linker.keys.get(("held", target), -1), ())
+        functions = sorted({s for value in values or () for s in _run(linker, value)})
+        if functions and len(functions) <= MOST and ANY not in (values or ()):
+            made.extend((row, function) for function in functions)
+    return made
+
+
+def _run(linker: Linker, value: Any) -> list[int]:
+    if value[0] in (Tag.FUNCTION, Tag.CLASS):
+        symbols = [value[1]]
+    else:
+        symbols = list(linker.dialect.called_member(value)) if value[0] == Tag.INSTANCE else []
+    return [symbol for symbol in symbols if 0 <= symbol < linker.program.own]
+
+
+def called_rows(raw: Raw, found: list[tuple[int, int]], rule: int) -> tuple[pa.Table, Ints, Ints]:
+    """The same as rows of refs: the place of the call, the name of what it runs."""
+    rows = np.asarray([row for row, _ in found], dtype=np.int64)
+    targets = np.asarray([target for _, target in found], dtype=np.int64)
+    table = raw.refs.combine_chunks().take(rows)
+    names = raw.symbols["name"].take(targets).combine_chunks().dictionary_encode().cast(TEXT)
+    table = table.set_column(REFS.get_field_index("to_name"), REFS.field("to_name"), names)
+    return table, targets, np.full(len(found), rule, dtype=np.int64)
+
+
+def as_rows(raw: Raw, found: list[tuple[int, int, str]], rule: int) -> tuple[pa.Table, Ints, Ints]:
+    """The same as rows of refs, with their targets and rules."""
+    symbols = np.asarray([symbol for symbol, _, _ in found], dtype=np.int64)
+    targets = np.asarray([target for _, target, _ in found], dtype=np.int64)
+    chosen = raw.symbols.select(["file", "name_line", "name_col", "name"]).take(symbols)
+    names = chosen["name"].combine_chunks()
+    begin = chosen["name_col"].to_numpy()
+    width = np.fromiter((len(name) for name in names.to_pylist()), dtype=np.int32, count=len(names))
+    kinds = pa.array([REF_KINDS.index(kind) for _, _, kind in found], pa.int32())
+    columns = {
+        "file": chosen["file"],
+        "line_start": chosen["name_line"],
+        "line_end": chosen["name_line"],
+        "col_start": chosen["name_col"],
+        "col_end": pa.array((begin + width).astype(np.int32)),
+        "kind": pa.DictionaryArray.from_arrays(kinds, pa.array(REF_KINDS)),
+        "from_symbol": pa.array(symbols.astype(np.int32)),
+        "to_symbol": pa.array(targets.astype(np.int32)),
+        "to_name": names.dictionary_encode().cast(TEXT),
+        "to_container_hint": pa.nulls(len(names), TEXT),
+        "term": pa.array(np.full(len(names), -1, dtype=np.int32)),
+        "level": pa.array(np.zeros(len(names), dtype=np.int8)),
+    }
+    table = pa.table([columns[field.name] for field in REFS], schema=REFS)
+    return table, targets, np.full(len(found), rule, dtype=np.int64)

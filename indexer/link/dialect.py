@@ -1,0 +1,178 @@
+"""What linking asks of a language. The defaults know nothing; each language says what it has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Op
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.linker import Linker
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+# A value or a definition, the rule that found it, and maybe the receiver that a member is reached through.
+Entity = tuple[Value | int, str] | tuple[Value | int, str, Value]
+Member = tuple[Value | int, Value]  # a value or a definition, and the receiver it is reached through
+RULES_BY_OP = {
+    Op.SELF: "self", Op.CLS: "self", Op.SUPER: "super", Op.CALL: "returned", Op.NEW: "constructed",
+    Op.PARAMETER: "declared", Op.INSTANCE: "declared", Op.ITEM: "element", Op.INDEX: "element", Op.NARROW: "narrowed",
+    Op.ENTER: "returned", Op.AWAIT: "returned", Op.UNION: "inferred", Op.LITERAL: "literal",
+}  # fmt: skip
+
+
+class Dialect:
+    """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
+
+    arguments_flow = False  # whether what callers pass says what parameters hold
+    new_names_type = True  # whether `new T()` refers to the type; else the language says which constructor it means
+    calls_name = False  # whether a call's term is what the callee's name is asked for: where arguments choose
+
+    def __init__(self, program: Program, tree: Tree) -> None:
+        self.program = program
+        self.tree = tree
+
+    def attach(self, linker: Linker) -> None:
+        self.linker = linker
+
+    def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        """What a name means that the file's own scopes do not bind."""
+        return ()
+
+    def imported(self, file: int, name: str) -> Iterable[Entity]:
+        """What the file's imports bind to a name."""
+        return ()
+
+    def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
+        """What an import statement of the file names: a module, or what it hands out under a name."""
+        return ()
+
+    def leads_out(self, value: Value) -> bool:
+        """Whether a value is none of the repository's."""
+        return bool(value[0] == Tag.EXTERNAL)
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        """Members of a module, type or instance that go by a name."""
+        return ()
+
+    def held(self, symbol: int) -> Iterable[Value]:
+        """What a variable holds where neither declaration nor assignment says it; empty: they decide."""
+        return ()
+
+    def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        return ()
+
+    def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What a function gives back when called with arguments."""
+        return self.linker.result(value[1], value[2])
+
+    def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        yield (Tag.INSTANCE, value[1], value[2])
+
+    def result(self, function: int, values: Iterable[Value], declared: bool) -> Iterable[Value]:
+        return values
+
+    def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
+        """The receiver, where a method gives back whoever it was called on."""
+        yield value
+
+    def instance(self, value: Value) -> Iterable[Value]:
+        """A value of what is not a plain class."""
+        yield value
+
+    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """An instance of the language's own type of that name."""
+        yield (Tag.EXTERNAL, f"{name}()")
+
+    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        return ()
+
+    def item(self, value: Value) -> Iterable[Value]:
+        return ()
+
+    def awaited(self, value: Value) -> Iterable[Value]:
+        yield value
+
+    def entered(self, value: Value) -> Iterable[Value]:
+        return ()
+
+    def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        if value[0] == Tag.CLASS:
+            yield (Tag.CLASS, value[1], tuple(map(self.linker.argument, arguments)))
+        else:
+            yield value
+
+    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+        return ()
+
+    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+        return ()
+
+    def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
+        yield (Tag.WRAPPED, word, parts)
+
+    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
+        """What a nameless function's parameter holds by where the function is passed."""
+        return ()
+
+    def environment(self, member: int, receiver: Value) -> tuple[Any, ...]:
+        """What stands for the type parameters of the member's type, seen from the receiver: (owner, name, cell) each."""
+        return ()
+
+    def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+        """Which parameter (by place) each argument reaches."""
+        return ()
+
+    def boxed(self, value: Value) -> Value:
+        """A value as a type argument: primitive types have a class that stands for them."""
+        return value
+
+    def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        """Cells of a pattern's parts beside the cells given there, where tags differ (arrays as lists, …)."""
+        return ()
+
+    def functional(self, value: Value) -> tuple[int, tuple[int, ...]] | None:
+        """Cells of the result and the parameters of what can be called though it is a type: delegates, SAM interfaces."""
+        return None
+
+    def is_root(self, symbol: int) -> bool:
+        """Whether every type derives from this one."""
+        return False
+
+    def decide(self) -> list[int]:
+        """Settle what waits for arguments to be known; the cells to look at again. Called until there are none."""
+        return []
+
+    def bases(self, symbol: int) -> list[int]:
+        """The types that a type extends or implements, in order, for `types` and overrides."""
+        return []
+
+    def overridden(self, symbol: int) -> list[int]:
+        """Members of bases that a member overrides or implements."""
+        return []
+
+    def written(self, symbol: int) -> list[int]:
+        """What a definition that is only an assignment writes to: the declaration it yields to."""
+        return []
+
+    def called_member(self, value: Value) -> Iterable[int]:
+        """What is run when an instance is called."""
+        return ()
+
+    def labelled(self, value: Value, name: str) -> Iterable[int]:
+        """What the name of an argument names when the value is called: a field of the class that is made."""
+        return ()
+
+    def rule(self, linker: Linker, base: int, value: Value) -> str:
+        """How the receiver became known, in the words of the schema."""
+        tag = value[0]
+        if tag == Tag.MODULE:
+            return "module_member"
+        if tag == Tag.CLASS:
+            return "type_member"
+        op = self.program.ops[base] if base < len(self.program.ops) else Op.UNKNOWN
+        if op == Op.CALL and self.program.ops[self.program.parts[base][0]] != Op.MEMBER and tag == Tag.INSTANCE:
+            return "returned"
+        return RULES_BY_OP.get(Op(op), "field" if op in (Op.MEMBER, Op.SYMBOL) else "inferred")

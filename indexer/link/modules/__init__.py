@@ -1,0 +1,1 @@
+"""Where an import leads, one resolver per ecosystem."""

@@ -1,0 +1,1 @@
+"""How npm packages and TypeScript projects are laid out."""

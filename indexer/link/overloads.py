@@ -1,0 +1,167 @@
+"""Chooses among functions of one name by the arguments of a call.
+
+By count at once; by types only when all else is followed to its end: sites whose arguments are all known first, all
+that wait on one footing, so that the choice does not depend on the order of the work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.link.values import ANY, Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.linker import Linker
+    from indexer.link.nominal import Nominal
+
+FAR = 50  # any type derives from the root: the last resort
+VARIABLE = 20  # a type parameter takes anything
+MANY = 100  # collected into the last parameter
+Waiting = tuple[Value, tuple[int, ...]]
+
+
+class Overloads:
+    def __init__(self, dialect: Nominal, linker: Linker) -> None:
+        self.dialect = dialect
+        self.linker = linker
+        self.program = dialect.program
+        self.waiting: dict[tuple[int, Value], tuple[int, ...]] = {}
+        self.decided: dict[tuple[int, Value], list[int]] = {}
+
+    def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
+        """The functions that a call can mean; none yet where that has to wait."""
+        fitting = [function for function in group[1] if self.takes(function, arguments)]
+        if len(fitting) <= 1:
+            return fitting
+        key = (self.linker.current, group)
+        if key in self.decided:
+            return self.decided[key]
+        self.waiting[key] = arguments
+        self.linker.varies = True
+        for term in arguments:
+            self.linker.read(term)
+        return []
+
+    def is_decided(self, group: Value, arguments: tuple[int, ...]) -> bool:
+        """Whether what `choose` gives for the cell being computed is its last word."""
+        fitting = sum(self.takes(function, arguments) for function in group[1])
+        return fitting <= 1 or (self.linker.current, group) in self.decided
+
+    def takes(self, function: int, arguments: tuple[int, ...]) -> bool:
+        """Whether the number of arguments fits."""
+        parameters = self.program.parameters[function] or []
+        least = sum(default is None for _, _, default in parameters)
+        if self.dialect.takes_many(function):
+            return len(arguments) >= least - 1
+        return least <= len(arguments) <= len(parameters)
+
+    def decide(self) -> list[int]:
+        """Decide what can be decided; the cells whose calls are settled now."""
+        ready = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
+        chosen = ready or self.waiting
+        made = {key: self._best(key[1], arguments) for key, arguments in chosen.items()}
+        self.decided |= made
+        self.waiting = {key: arguments for key, arguments in self.waiting.items() if key not in made}
+        return sorted({cell for cell, _ in made})
+
+    def _is_known(self, term: int) -> bool:
+        return self.program.ops[term] == Op.LAMBDA or bool(self.linker.values.get(term))
+
+    def _best(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
+        costs: dict[int, list[int]] = {}
+        for function in group[1]:
+            if self.takes(function, arguments) and (cost := self._costs(function, group[2], arguments)) is not None:
+                costs[function] = cost
+        best = [f for f in costs if not any(_is_better(costs[o], costs[f]) for o in costs if o != f)]
+        if len(best) > 1:
+            best = self._narrower(best, len(arguments))
+        return sorted(best)
+
+    def _narrower(self, functions: list[int], count: int) -> list[int]:
+        """Between equals: no collecting of arguments, no defaults used, no type parameters of its own."""
+        dialect, program = self.dialect, self.program
+        for is_plain in (
+            lambda f: not dialect.takes_many(f),
+            lambda f: len(program.parameters[f] or ()) == count,
+            lambda f: f not in program.flows[Flow.TYPE_PARAMETER],
+        ):
+            plain = [function for function in functions if is_plain(function)]
+            functions = plain or functions
+        return functions
+
+    def _costs(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> list[int] | None:
+        """What each argument costs; None where one of them cannot be passed."""
+        costs = [0] * len(arguments)
+        places = {term: place for place, term in self.dialect.places(function, receiver, arguments)}
+        last = len(self.program.parameters[function] or ()) - 1
+        for index, term in enumerate(arguments):
+            declared = self.program.term_at(Flow.PARAMETER_TYPE, function, places.get(term, index))
+            wanted = self.dialect.named(declared) if declared is not None else None
+            if wanted is None:
+                continue
+            many = self.dialect.takes_many(function) and places.get(term, index) == last
+            cost = self._cost(term, wanted, many)
+            if cost is None:
+                return None
+            costs[index] = cost
+        return costs
+
+    def _cost(self, term: int, wanted: Value, many: bool) -> int | None:
+        """The cheapest way to pass what an argument may be; nothing is known of it: neutral."""
+        values = [value for value in self.linker.values.get(term, ()) if value != ANY]
+        if self.program.ops[term] == Op.LAMBDA:
+            values = [(Tag.LAMBDA, term, ())]
+        if not values:
+            return 0
+        wanted = (Tag.INSTANCE, *wanted[1:]) if wanted[0] == Tag.CLASS else wanted
+        costs = [cost for value in values for cost in self._ways(value, wanted, many) if cost is not None]
+        return min(costs, default=None)
+
+    def _ways(self, value: Value, wanted: Value, many: bool) -> list[int | None]:
+        direct = self.dialect.conversion(value, wanted)
+        if not many or wanted[0] != Tag.WRAPPED or not wanted[2]:
+            return [direct]
+        inner = self.dialect.named(wanted[2][0]) if wanted[2][0] < 1 << 40 else None
+        if inner is None:
+            return [direct, MANY]
+        inner = (Tag.INSTANCE, *inner[1:]) if inner[0] == Tag.CLASS else inner
+        each = self.dialect.conversion(value, inner)
+        return [direct, None if each is None else each + MANY]
+
+    def plain_conversion(self, given: Value, wanted: Value) -> int | None:
+        """By the types' lineage alone."""
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            return VARIABLE
+        if given[0] == Tag.LAMBDA:
+            return self._lambda(given, wanted)
+        if given[0] in (Tag.EXTERNAL, Tag.TYPE_VARIABLE) or wanted[0] == Tag.EXTERNAL:
+            return FAR if given[:2] != wanted[:2] else 0
+        if given[0] == wanted[0] == Tag.INSTANCE:
+            return self._lineage(given[1], wanted[1])
+        if given[0] == wanted[0] == Tag.WRAPPED and given[1] == wanted[1]:
+            return 0
+        if wanted[0] == Tag.INSTANCE and self.dialect.is_root(wanted[1]):
+            return FAR
+        if given[0] in (Tag.FUNCTION, Tag.GROUP, Tag.FUNCTION_TYPE):
+            return 0 if self.dialect.generics.signature(wanted) is not None else None
+        return None
+
+    def _lineage(self, given: int, wanted: int) -> int | None:
+        order = self.dialect.order(given)
+        if wanted in order:
+            return FAR if self.dialect.is_root(wanted) and wanted != given else order.index(wanted)
+        if self.dialect.is_root(wanted):
+            return FAR
+        return FAR if self.dialect.is_open(given) else None
+
+    def _lambda(self, given: Value, wanted: Value) -> int | None:
+        """A nameless function fits where as many parameters are wanted as it has."""
+        signature = self.dialect.generics.signature(wanted)
+        if signature is None:
+            return None
+        return 0 if len(signature[1]) == len(self.program.parts[given[1]]) - 2 else None
+
+
+def _is_better(one: list[int], other: list[int]) -> bool:
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,32 @@
+"""Members that override or implement a member of a base: one reference from each to what it stands in for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.link.dialect import Dialect
+    from indexer.link.program import Program
+
+ABSTRACT = frozenset({"interface", "trait", "protocol"})
+MEMBERS = frozenset({"method", "property", "indexer", "event", "operator", "accessor", "function"})
+
+
+def overriding_rows(program: Program, dialect: Dialect, files: set[int]) -> list[tuple[int, int, str]]:
+    """(member, what it overrides, kind of reference)."""
+    rows: list[tuple[int, int, str]] = []
+    for symbol in range(program.own):
+        if program.file[symbol] not in files:
+            continue
+        if program.kind[symbol] not in MEMBERS:
+            rows.extend((symbol, t, "write") for t in dialect.written(symbol) if not program.is_external(t))
+            continue
+        owner = program.parent[symbol]
+        if owner >= 0 and program.kind[owner] in TYPE_KINDS:
+            for base in dialect.overridden(symbol):
+                if not program.is_external(base):
+                    abstract = program.kind[program.parent[base]] in ABSTRACT
+                    rows.append((symbol, base, "implementation" if abstract else "override"))
+    return rows
