@@ -15,10 +15,11 @@ import pyarrow.compute as pc
 
 from indexer import languages
 from indexer.extract.terms import S, T, X, parts_of
+from indexer.extract.reference_rows import INSTANTIABLE
 from indexer.link import Links, link
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
-from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
+from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REF_KINDS, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
@@ -247,11 +248,21 @@ def _refs(raw: Raw, links: Links, paths: pa.Array, symbols: _Symbols) -> pa.Tabl
         "path": _coded(refs["file"].to_numpy(), paths),
         "from_symbol": _coded(source, symbols.id),
         "to_symbol": _coded(target, symbols.id),
+        "kind": _kinds(refs["kind"].combine_chunks(), target, symbols),
         "external": pa.array(external, mask=~(external | (target >= 0))),
         "resolution": _coded(rules, pa.array(list(RESOLUTIONS))),
         "confidence": _coded(level, pa.array(CONFIDENCES)),
     }
     return pa.table({name: made[name] if name in made else refs[name] for name in REFS.column_names})
+
+
+def _kinds(kinds: pa.DictionaryArray, target: Ints, symbols: _Symbols) -> pa.DictionaryArray:
+    """A call of a class makes an instance."""
+    classes = pc.is_in(symbols.raw["kind"].combine_chunks(), pa.array(sorted(INSTANTIABLE))).to_numpy(zero_copy_only=False)
+    words = pa.array(REF_KINDS)
+    codes = pc.index_in(kinds.dictionary, words).to_numpy()[kinds.indices.to_numpy()] if len(kinds) else np.empty(0)
+    made = (target >= 0) & (codes == REF_KINDS.index("call")) & (classes[target] if len(classes) else False)
+    return _coded(np.where(made, REF_KINDS.index("instantiate"), codes), words)
 
 
 def _coded(numbers: npt.NDArray[Any], texts: pa.Array) -> pa.DictionaryArray:

@@ -37,6 +37,7 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
     callees, linked = unit.visitor.callees, bool(unit.language.linking)
     resolved: dict[int, int] = {}
     rows: list[Row] = []
+    locals_apart = unit.language.scoping.locals_apart
     for start, end, kind, scope, owner, hint_start, hint_end, term in unit.visitor.uses:
         target = -1
         if scope is not None:
@@ -47,6 +48,8 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
                 term = called[term]
             if target >= 0:
                 resolved[start] = target
+                if locals_apart and found.definitions[target].local:
+                    continue
                 if kind == CALL and found.definitions[target].kind in INSTANTIABLE:
                     kind = INSTANTIATE
                 # Which constructor is meant depends on the arguments.
@@ -80,15 +83,19 @@ def _others(batch: Batch, unit: Unit, settled: Settled) -> list[Row]:
     found, data, texts = unit.found, unit.data, batch.texts
     owner = _Owner(unit)
     rows: dict[int, Row] = {}
+    aliases = unit.language.scoping.aliases_named
     for item in found.imports:
         whole = unit.visitor.term(Op.FROM, unit.visitor.text(item.module_text), unit.visitor.text(b""))
-        terms = (item.term, whole)
-        for node, hint, term in zip((item.imported, item.module), (item.module_text, b""), terms, strict=True):
+        named = [(item.imported, item.module_text, item.term), (item.module, b"", whole)]
+        if aliases and item.imported is not None:
+            named.append((item.alias, item.module_text, item.term))
+        for node, hint, term in named:
             text = unquoted(node, data) if node is not None else b""
             start = data.find(text, node.start_byte) if node is not None else -1
             if text and start not in rows:
                 number = texts(_hint(hint)) if hint else -1
-                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number, settled.base + term)
+                last = settled.base + int(settled.final[term])
+                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number, last)
     overrides = set(unit.language.describe.overrides)
     for index, d in enumerate(found.definitions if overrides else ()):
         if not overrides.isdisjoint(d.modifiers) or not overrides.isdisjoint(d.decorators):

@@ -73,8 +73,10 @@ class Lookup:
         return scope.names[name] if binding is None else AMBIGUOUS
 
     def _rivalled(self, binding: int) -> int:
-        """Locals and types stay: what hides them is inherited far less often than not."""
+        """Locals stay, and types where nobody can tell: what hides them is inherited far less often than not."""
         if binding >= 0 and self.found.definitions[binding].kind not in TYPE_KINDS:
+            return AMBIGUOUS
+        if self.scoping.inherited_types and (binding >= 0 or binding == IMPORTED):
             return AMBIGUOUS
         return binding
 

@@ -81,13 +81,19 @@ class Settled:
             final[term] = self._follow(term)
         return final
 
+    def _alive(self) -> tuple[Ints, Ints, Ints]:
+        """The terms without names and locals, which are others now; `final` counts as they do."""
+        ops, lengths, parts = self.terms.flat()
+        alive = (ops != Op.NAME) & (ops != Op.SLOT)
+        self.final = (np.cumsum(alive, dtype=np.int32) - 1)[self.final]
+        return ops[alive], lengths[alive], parts[np.repeat(alive, lengths)]
+
     def add_rows(self) -> None:
         """Terms and flows go to the batch with their parts renumbered: terms settled, symbols as in the batch."""
         batch = self.unit.batch
-        ops, lengths, parts = self.terms.flat()
+        ops, lengths, parts = self._alive()
         _, classes = parts_of(ops, lengths)
         symbols = np.append(np.asarray(self.unit.numbers, dtype=np.int32), -1)
-        parts = parts.copy()
         is_term, is_symbol = classes == T, classes == S
         parts[is_term] = self.final[parts[is_term]] + batch.term_count
         parts[is_symbol] = symbols[parts[is_symbol]]
@@ -97,6 +103,9 @@ class Settled:
         batch.term_count += len(ops)
         if self.visitor.flows:
             flows = np.asarray(self.visitor.flows, dtype=np.int32)
+            if self.unit.beside is not None:  # what the other reading defines has its flows from there
+                own = [self.unit.counts(definition.name_start) for definition in self.unit.found.definitions]
+                flows = flows[np.asarray(own, dtype=bool)[flows[:, 1]]]
             flows[:, 1] = symbols[flows[:, 1]]
             flows[:, 3] = self.final[flows[:, 3]] + self.base
             batch.flows.append(flows[(flows[:, 1] >= 0) & (flows[:, 3] > self.base)])

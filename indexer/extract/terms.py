@@ -31,12 +31,12 @@ class Op(IntEnum):
     FREE = 5  # name, owner, space: bound nowhere in the file that scope alone could tell
     MEMBER = 6  # term, name, space: `term.name`
     CALL = 7  # callee, arguments: the result of a call
-    NEW = 8  # type, arguments: the object that `new` makes
-    INSTANCE = 9  # type: a value of the declared type
+    NEW = 8  # the type, arguments: the object that `new` makes
+    INSTANCE = 9  # a type; a value that is declared to be of it
     PARAMETER = 10  # function, place
-    SELF = 11  # type: `self`, `this` inside the type's methods
-    CLS = 12  # type: the class itself inside the type's methods
-    SUPER = 13  # type: `super()`, `base`
+    SELF = 11  # a type; `self`, `this` inside its methods
+    CLS = 12  # a type; the class itself inside its methods
+    SUPER = 13  # a type; `super()`, `base` inside its methods
     LITERAL = 14  # name of the built-in type that the literal has
     UNION = 15  # terms: any of them
     INDEX = 16  # term, key

@@ -207,9 +207,9 @@ class Visitor:
         if kind in _VALUES and not (self.scoping.callables_apart and kind == _CALL):
             if (slot := self._local(text, scope, start)) >= 0:
                 return self.narrowed.get(text, 0) or self.term(Op.SLOT, slot)
-            place = 0 if self.scoping.hoist else start
+            place = 0 if self.scoping.hoist or self._unordered(scope) else start
         else:
-            place = 0 if self.scoping.hoist or self.scoping.types_only else start
+            place = 0 if self.scoping.hoist or self.scoping.types_only or self._unordered(scope) else start
         key = (text, id(scope), SPACE_OF[kind], place)
         name = self.names.get(key)
         if name is None:
@@ -219,6 +219,10 @@ class Visitor:
             term = name[0]
         self.uses.append((start, end, kind, scope, self.owner, hint_start, hint_end, term))
         return self.narrowed.get(text, term) if self.narrowed else term
+
+    def _unordered(self, scope: Scope) -> bool:
+        """Whether what the file as a whole binds holds everywhere in it."""
+        return scope is self.file_scope and scope.since is None
 
     def _local(self, name: bytes, scope: Scope | None, position: int) -> int:
         """The variable that a name is for sure by now; -1 where later bindings may change that."""

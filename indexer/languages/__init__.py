@@ -36,12 +36,15 @@ class Scoping:
     overloads: bool = False  # one name may have several signatures
     merges: bool = False  # declarations of one name in one container are one symbol
     callables_apart: bool = False  # functions have names of their own: a call sees only them, a read never does
+    inherited_types: bool = False  # a type that is inherited may hide types and imports of the surroundings
     types_only: bool = False  # where a type is named, variables of that name are not seen
     overloads_across: bool = False  # other files may add signatures to a function of this file that is not private
     values_called: bool = False  # a call may also mean a variable or a type
     root_members: tuple[str, ...] = ()  # methods that every type inherits without saying so
     types_apart: bool = False  # types and values have names of their own; one declaration may be both
     indentation: bool = False  # indentation is syntax
+    aliases_named: bool = False  # the other name that an import gives is a reference as well
+    locals_apart: bool = False  # what a function defines for itself is a local: its name is no reference
 
 
 Fields = tuple[str | int, ...]  # names of fields, `:node_type`, or a field's number in the grammar

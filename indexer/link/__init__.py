@@ -17,9 +17,9 @@ import pyarrow as pa
 
 from indexer import languages
 from indexer.extract.terms import Flow, Op
+from indexer.link.added import as_rows, called_rows, calls_through_values
 from indexer.link.knowledge import add_imports
 from indexer.link.linker import Linker
-from indexer.link.added import as_rows, called_rows, calls_through_values
 from indexer.link.overrides import overriding_rows
 from indexer.link.program import File, Program
 from indexer.schema import REF_KINDS, RESOLUTIONS
@@ -33,6 +33,8 @@ Ints = npt.NDArray[np.int64]
 RULE = {name: place for place, name in enumerate(RESOLUTIONS)}
 MEDIUM = 1  # place in the schema's list of confidences
 UNSURE = frozenset({"argument", "candidates"})
+INERT = frozenset({Op.UNKNOWN, Op.CONSTANT, Op.LITERAL})  # arguments that tell nothing of definitions
+HOLDERS = frozenset({"variable", "constant", "field"})
 MOST_TARGETS = 8  # a reference that could mean more than that means nothing in particular
 
 
@@ -126,21 +128,36 @@ class _Found:
         linker.demand([*terms, *(head for _, head in bases)])
         linker.drain()
         linker.settle()
-        firm = {cell: dict(found) for cell, found in linker.targets.items()}
+        firm = linker.named()
         if dialect.arguments_flow:
-            linker.flow_arguments(self._calls(files))
+            called = np.flatnonzero(mine & self.is_call)
+            linker.demand(linker.cell("held", target) for target in self._held(called))
+            linker.flow_arguments(self._calls(linker, files))
         self._refs(linker, open_rows, firm)
         if dialect.arguments_flow:
-            self.called.extend(calls_through_values(linker, self, np.flatnonzero(mine & self.is_call)))
+            self.called.extend(calls_through_values(linker, self, called))
         self._bases(firm, bases)
         self._imports(dialect, files)
         self.overrides.extend(overriding_rows(self.program, dialect, files))
 
-    def _calls(self, files: set[int]) -> list[int]:
-        """All calls of the files: what they pass may say what parameters hold."""
-        ops, homes = np.asarray(self.program.ops), np.asarray(self.program.term_file)
-        chosen = np.flatnonzero((ops == Op.CALL) | (ops == Op.NEW))
-        return chosen[np.isin(homes[chosen], np.fromiter(files, dtype=np.int64))].tolist()
+    def _held(self, rows: Ints) -> list[int]:
+        """Variables that are called by their names."""
+        named = np.unique(self.target[rows])
+        return [symbol for symbol in named.tolist() if symbol >= 0 and self.program.kind[symbol] in HOLDERS]
+
+    def _calls(self, linker: Linker, files: set[int]) -> list[int]:
+        """Calls of the files that pass something: it may say what parameters hold."""
+        ops, parts = self.program.ops, self.program.parts
+        homes = np.asarray(self.program.term_file)
+        chosen = np.flatnonzero(np.isin(np.asarray(ops), (Op.CALL, Op.NEW)))
+        chosen = chosen[np.isin(homes[chosen], np.fromiter(files, dtype=np.int64))]
+
+        def is_inert(term: int) -> bool:
+            return ops[term] in INERT or (ops[term] == Op.KEYWORD and ops[parts[term][1]] in INERT)
+
+        passing = (term for term in chosen.tolist() if not all(map(is_inert, parts[term][1:])))
+        lambdas = self.program.passed_lambdas
+        return [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
 
     def _base_terms(self, files: set[int]) -> list[tuple[int, int]]:
         """(row of types, term that names the base)."""
@@ -165,22 +182,26 @@ class _Found:
                 self.base[row] = named[0]
 
     def _refs(self, linker: Linker, rows: Ints, firm: dict[int, dict[int, str]]) -> None:
-        outside = linker.outside
-        for row, term in zip(rows.tolist(), self.term[rows].tolist(), strict=True):
+        """What each term names goes to all rows that are about it."""
+        terms, places = np.unique(self.term[rows], return_inverse=True)
+        targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
+        outside, guessed = linker.outside, linker.named()
+        several: dict[int, list[tuple[int, str]]] = {}
+        for place, term in enumerate(terms.tolist()):
             named = firm.get(term)
-            if named is None and (passed := linker.targets.get(term)):
+            if named is None and (passed := guessed.get(term)):
                 named = dict.fromkeys(passed, "argument")
             if named and len(named) <= MOST_TARGETS:
-                self._note(row, sorted(named.items()))
+                (targets[place], rule), *others = sorted(named.items())
+                rules[place], levels[place] = RULE[rule], MEDIUM if rule in UNSURE or others else 0
+                if others:
+                    several[place] = others
             elif term in outside:
-                self.external[row] = True
-                self.rule[row] = RULE[outside[term]]
-
-    def _note(self, row: int, named: list[tuple[int, str]]) -> None:
-        (target, rule), *others = named
-        self.target[row], self.rule[row] = target, RULE[rule]
-        self.level[row] = MEDIUM if rule in UNSURE or others else 0
-        self.more.extend((row, further, RULE[how]) for further, how in others)
+                rules[place] = RULE[outside[term]]
+        self.target[rows], self.rule[rows], self.level[rows] = targets[places], rules[places], levels[places]
+        self.external[rows] = (targets[places] < 0) & (rules[places] > 0)
+        for at in np.flatnonzero(np.isin(places, np.fromiter(several, dtype=np.int64))).tolist():
+            self.more.extend((int(rows[at]), further, RULE[how]) for further, how in several[int(places[at])])
 
     def _imports(self, dialect: Dialect, files: set[int]) -> None:
         program = self.program

@@ -32,7 +32,7 @@ def calls_through_values(linker: Linker, found: Any, rows: Ints) -> list[tuple[i
         cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
         values = linker.values.get(cell)
         if values is None and target >= 0:
-            values = linker.values.get(linker.keys.get(("held", target), -1), ())
+            values = linker.values.get(linker.cell("held", target))
         functions = sorted({s for value in values or () for s in _run(linker, value)})
         if functions and len(functions) <= MOST and ANY not in (values or ()):
             made.extend((row, function) for function in functions)
@@ -48,10 +48,13 @@ def _run(linker: Linker, value: Any) -> list[int]:
 
 
 def called_rows(raw: Raw, found: list[tuple[int, int]], rule: int) -> tuple[pa.Table, Ints, Ints]:
-    """The same as rows of refs: the place of the call, the name of what it runs."""
+    """The same as rows of refs: the name of what is run, at the parenthesis: what is written before it is not it."""
     rows = np.asarray([row for row, _ in found], dtype=np.int64)
     targets = np.asarray([target for _, target in found], dtype=np.int64)
     table = raw.refs.combine_chunks().take(rows)
+    after = pa.array(table["col_end"].to_numpy() + 1)
+    for name, column in (("line_start", table["line_end"]), ("col_start", table["col_end"]), ("col_end", after)):
+        table = table.set_column(REFS.get_field_index(name), REFS.field(name), column)
     names = raw.symbols["name"].take(targets).combine_chunks().dictionary_encode().cast(TEXT)
     table = table.set_column(REFS.get_field_index("to_name"), REFS.field("to_name"), names)
     return table, targets, np.full(len(found), rule, dtype=np.int64)

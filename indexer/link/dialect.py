@@ -121,6 +121,10 @@ class Dialect:
         """What stands for the type parameters of the member's type, seen from the receiver: (owner, name, cell) each."""
         return ()
 
+    def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
+        """A value of the language's own with type variables in it replaced."""
+        yield value
+
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
         """Which parameter (by place) each argument reaches."""
         return ()
@@ -172,6 +176,8 @@ class Dialect:
             return "module_member"
         if tag == Tag.CLASS:
             return "type_member"
+        if tag == Tag.EXTERNAL:
+            return "import"
         op = self.program.ops[base] if base < len(self.program.ops) else Op.UNKNOWN
         if op == Op.CALL and self.program.ops[self.program.parts[base][0]] != Op.MEMBER and tag == Tag.INSTANCE:
             return "returned"

@@ -89,9 +89,9 @@ class Generics:
             if declared is None:
                 continue
             pattern = self.linker.inside(self.linker.argument(declared), outer)
-            yield from self._matched(pattern, argument, (Tag.TYPE_VARIABLE, function, name), 0)
+            yield from self.matched(pattern, argument, (Tag.TYPE_VARIABLE, function, name), 0)
 
-    def _matched(self, pattern: int, given: int, variable: Value, depth: int) -> Iterable[Value]:
+    def matched(self, pattern: int, given: int, variable: Value, depth: int) -> Iterable[Value]:
         """The values that a type variable in a pattern takes when a cell is held against it."""
         if depth > 3:
             return
@@ -104,7 +104,7 @@ class Generics:
                 continue
             for value in read(given):
                 for inner, cell in self._aligned(wanted, value):
-                    yield from self._matched(inner, cell, variable, depth + 1)
+                    yield from self.matched(inner, cell, variable, depth + 1)
 
     def _aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
         """Cells of a pattern's parts, each beside the cell of what is given there."""
@@ -132,22 +132,26 @@ class Generics:
     # -- nameless functions, typed by where they are passed
 
     def note_lambdas(self, value: Value, arguments: tuple[int, ...]) -> None:
+        if self.program.passed_lambdas.isdisjoint(arguments):
+            return
         for place, term in self.dialect.places(value[1], value[2], arguments):
-            if self.program.ops[term] == Op.LAMBDA:
+            if self.program.ops[term] in (Op.LAMBDA, Op.THROUGH):
                 seen = self.passed.setdefault(term, set())
                 if (value, place, arguments) not in seen:
                     seen.add((value, place, arguments))
                     self.linker.wake_lambda(term)
 
-    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
-        """By the declared type of the parameter that the lambda is passed as."""
+    def passed_as(self, term: int) -> Iterable[Value]:
+        """The types of the parameters that a function is passed as."""
         linker = self.linker
         for value, at, arguments in sorted(self.passed.get(term, ()), key=repr):
             declared = self.program.term_at(Flow.PARAMETER_TYPE, value[1], at)
-            if declared is None:
-                continue
-            pattern = linker.inside(linker.argument(declared), self.of_call(value, arguments))
-            for wanted in linker.read(pattern):
-                signature = self.signature(wanted)
-                if signature is not None and place < len(signature[1]):
-                    yield from linker.read(signature[1][place])
+            if declared is not None:
+                yield from linker.read(linker.inside(linker.argument(declared), self.of_call(value, arguments)))
+
+    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
+        """By the declared type of the parameter that the lambda is passed as."""
+        for wanted in self.passed_as(term):
+            signature = self.signature(wanted)
+            if signature is not None and place < len(signature[1]):
+                yield from self.linker.read(signature[1][place])

@@ -50,7 +50,7 @@ class Knowledge:
         if self.tables is None:
             return
         first = max(program.files, default=-1) + 1
-        made = program.reserve(self.tables["symbols"].num_rows, self.tables["terms"].num_rows, self.tables["texts"])
+        made = program.reserve(self.tables["symbols"], self.tables["terms"].num_rows, self.tables["texts"])
         self.offsets = Offsets(made.symbol, made.term, made.text, first)
         files = self.tables["files"]
         rows = zip(*(files[name].to_pylist() for name in ("file", "path", "language", "module", "package")), strict=True)

@@ -24,6 +24,9 @@ CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "
 MOST_VALUES = 24  # of one cell; beyond that nobody can tell
 MOST_NESTED = 100  # cells that are first looked into while others are; the rest waits its turn
 DEEPEST = 5  # how often types are put into types
+MOST_CALLERS = 48  # whose arguments say what a parameter holds
+TOO_MANY = (ANY,)  # what a cell holds that could hold anything; so does what follows from it
+RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
 MADE = 1 << 40  # cells that are no terms are numbered from here
 Key = tuple[Any, ...]
 
@@ -52,10 +55,10 @@ class Linker:
         self.makers: dict[str, Callable[..., Iterable[Value]]] = {
             word: getattr(self, f"_made_{word}") for word in ("held", "result", "parameter", "inside", "instances")
         }
-        dialect.attach(self)
         self.steps: dict[int, Callable[[int, list[int]], Iterable[Value]]] = {
             op: getattr(self, f"_{op.name.lower()}") for op in Op if hasattr(self, f"_{op.name.lower()}")
         }
+        dialect.attach(self)
         self.next_cell = MADE
 
     # -- the worklist
@@ -76,12 +79,12 @@ class Linker:
         before, varies = self.current, self.varies
         self.current, self.varies = cell, False
         held = self.values.setdefault(cell, ())
-        fresh = [value for value in self._compute(cell) if value not in held]
+        fresh = [value for value in self._compute(cell) if value not in held] if held != TOO_MANY else []
         if not self.varies:
             self.fixed.add(cell)
-        if fresh and len(held) <= MOST_VALUES:
+        if fresh:
             held += tuple(dict.fromkeys(fresh))
-            self.values[cell] = held if len(held) <= MOST_VALUES else (*held, ANY)
+            self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
             for reader in self.readers.get(cell, ()):
                 self._enqueue(reader)
         self.current, self.varies = before, varies
@@ -143,6 +146,15 @@ class Linker:
             self.outside.setdefault(at, rule)
         else:
             self.targets.setdefault(at, {}).setdefault(symbol, rule)
+
+    def named(self) -> dict[int, dict[int, str]]:
+        """What terms name by now; nothing where they hang on what could be anything."""
+        ops, parts, values = self.program.ops, self.program.parts, self.values
+        return {
+            cell: dict(found)
+            for cell, found in self.targets.items()
+            if cell >= MADE or ops[cell] != Op.MEMBER or values.get(parts[cell][0]) != TOO_MANY
+        }
 
     # -- terms
 
@@ -304,6 +316,8 @@ class Linker:
                 yield (Tag.INSTANCE, value[1], value[2])
             elif value[0] == Tag.EXTERNAL:
                 yield (Tag.EXTERNAL, f"{value[1]}()"[:200])
+            elif value[0] == Tag.ANY:
+                yield value
             else:
                 yield from self.dialect.instance(value)
 
@@ -321,8 +335,19 @@ class Linker:
         default = self.program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:
             yield from self.read(default)
-        for cell in sorted(self.arriving.get((function, place), ())):
-            yield from self.read(cell)
+        arriving = self.arriving.get((function, place), ())
+        if len(arriving) > MOST_CALLERS:
+            yield ANY
+            return
+        for cell in sorted(arriving):
+            yield from filter(self._leads_home, self.read(cell))
+
+    def _leads_home(self, value: Value) -> bool:
+        """Whether a value can lead to a definition of the repository: numbers and texts do not."""
+        tag = value[0]
+        if tag in (Tag.INSTANCE, Tag.CLASS):
+            return value[1] < self.program.own or bool(value[2])
+        return tag != Tag.EXTERNAL
 
     def _lambda_parameter(self, cell: int, parts: list[int]) -> Iterable[Value]:
         serial, place = parts
@@ -383,12 +408,14 @@ class Linker:
         for value in self.read(parts[0]):
             if value[0] == Tag.AWAITABLE:
                 yield from self.read(value[1])
+            elif value[0] == Tag.ANY:
+                yield value
             else:
                 yield from self.dialect.awaited(value)
 
     def _enter(self, cell: int, parts: list[int]) -> Iterable[Value]:
         for value in self.read(parts[0]):
-            yield from self.dialect.entered(value)
+            yield from (value,) if value[0] == Tag.ANY else self.dialect.entered(value)
 
     def _sequence(self, cell: int, parts: list[int]) -> Iterable[Value]:
         return ((Tag.SEQUENCE, cell),)
@@ -414,6 +441,10 @@ class Linker:
         for value in self.read(callee):
             for symbol in self.dialect.labelled(value, self.program.texts[name]):
                 self.target(symbol, "type_member")
+        return ()
+
+    def _called(self, cell: int, parts: list[int]) -> Iterable[Value]:
+        self.read(parts[0])  # what it holds is asked for when all is known
         return ()
 
     def _narrow(self, cell: int, parts: list[int]) -> Iterable[Value]:
@@ -477,7 +508,7 @@ class Linker:
         elif tag == Tag.WRAPPED:
             yield (tag, value[1], tuple(self.inside(c, environment) for c in value[2]))
         else:
-            yield value
+            yield from self.dialect.replaced(value, environment)
 
     def argument(self, term: int) -> int:
         """The cell of a type argument: it holds what is of that type."""
@@ -499,8 +530,27 @@ class Linker:
         self.arguments_flow = True
         for call in list(self.calls):
             self._flow_arguments(*call)
-        self.demand(calls)
+        self.demand(call for call in calls if not self._is_noted(call))
         self.drain()
+
+    def _is_noted(self, call: int) -> bool:
+        """Note a call at once where its callee is known for good; what it gives back is not asked for."""
+        callee, *arguments = self.program.parts[call]
+        if callee not in self.fixed:
+            return False
+        held = self.values[callee]
+        for value in held:
+            if value[0] == Tag.FUNCTION:
+                self.note_call(value[1], value[2], tuple(arguments))
+        return all(value[0] == Tag.FUNCTION for value in held)
+
+    def may_run(self, callee: int) -> bool:
+        """Whether a callee can lead to a function of the repository, by what is known in the first round."""
+        held = self.values.get(callee)
+        return held is None or any(map(self._may_run, held))
+
+    def _may_run(self, value: Value) -> bool:
+        return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)
 
     def _flow_arguments(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
         for place, cell in self.dialect.places(function, receiver, arguments):

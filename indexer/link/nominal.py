@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op, Space
 from indexer.link.dialect import Dialect, Member
 from indexer.link.generics import Generics
+from indexer.link.linker import MADE
 from indexer.link.overloads import Overloads
 from indexer.link.values import Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
@@ -120,7 +121,8 @@ class Nominal(Dialect):
             for base in self.bases(symbol):
                 for owner in self.order(base):
                     (interfaces if self.program.kind[owner] in INTERFACES else classes).setdefault(owner)
-            self.orders[symbol] = [*classes, *(i for i in interfaces if i not in classes)]
+            rest = sorted((i for i in interfaces if i not in classes), key=lambda i: -len(self.orders[i]))
+            self.orders[symbol] = [*classes, *rest]  # what derives from another one has more bases than that
         return self.orders[symbol]
 
     def is_open(self, symbol: int) -> bool:
@@ -273,6 +275,14 @@ class Nominal(Dialect):
     def conversion(self, given: Value, wanted: Value) -> int | None:
         """What it costs to pass a value where a type is wanted: 0 the same, more the farther; None it cannot be."""
         return self.overloads.plain_conversion(given, wanted)
+
+    def preferred(self, costs: dict[int, list[int]], count: int) -> dict[int, list[int]]:
+        """Of the functions that a number of arguments can be passed to, those that are looked at before the others."""
+        return costs
+
+    def part(self, cell: int) -> Value | None:
+        """The type that stands in a part of a built type."""
+        return self.named(cell) if cell < MADE else None
 
     # -- type arguments
 

@@ -6,6 +6,7 @@ that wait on one footing, so that the choice does not depend on the order of the
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -28,6 +29,7 @@ class Overloads:
         self.program = dialect.program
         self.waiting: dict[tuple[int, Value], tuple[int, ...]] = {}
         self.decided: dict[tuple[int, Value], list[int]] = {}
+        self.counts: dict[int, tuple[int, float]] = {}  # function -> least and most arguments
 
     def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
         """The functions that a call can mean; none yet where that has to wait."""
@@ -50,11 +52,13 @@ class Overloads:
 
     def takes(self, function: int, arguments: tuple[int, ...]) -> bool:
         """Whether the number of arguments fits."""
-        parameters = self.program.parameters[function] or []
-        least = sum(default is None for _, _, default in parameters)
-        if self.dialect.takes_many(function):
-            return len(arguments) >= least - 1
-        return least <= len(arguments) <= len(parameters)
+        counts = self.counts.get(function)
+        if counts is None:
+            parameters = self.program.parameters[function] or []
+            least = sum(default is None for _, _, default in parameters)
+            many = self.dialect.takes_many(function)
+            counts = self.counts[function] = (least - 1, inf) if many else (least, len(parameters))
+        return counts[0] <= len(arguments) <= counts[1]
 
     def decide(self) -> list[int]:
         """Decide what can be decided; the cells whose calls are settled now."""
@@ -73,18 +77,19 @@ class Overloads:
         for function in group[1]:
             if self.takes(function, arguments) and (cost := self._costs(function, group[2], arguments)) is not None:
                 costs[function] = cost
-        best = [f for f in costs if not any(_is_better(costs[o], costs[f]) for o in costs if o != f)]
+        costs = self.dialect.preferred(costs, len(arguments))
+        best = [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
         if len(best) > 1:
-            best = self._narrower(best, len(arguments))
+            best = self._narrower(best, len(arguments), all(map(self._is_known, arguments)))
         return sorted(best)
 
-    def _narrower(self, functions: list[int], count: int) -> list[int]:
-        """Between equals: no collecting of arguments, no defaults used, no type parameters of its own."""
+    def _narrower(self, functions: list[int], count: int, known: bool) -> list[int]:
+        """Between equals: no collecting of arguments, no defaults used; where all is known no type parameters either."""
         dialect, program = self.dialect, self.program
         for is_plain in (
             lambda f: not dialect.takes_many(f),
             lambda f: len(program.parameters[f] or ()) == count,
-            lambda f: f not in program.flows[Flow.TYPE_PARAMETER],
+            lambda f: not known or f not in program.flows[Flow.TYPE_PARAMETER],
         ):
             plain = [function for function in functions if is_plain(function)]
             functions = plain or functions
@@ -93,36 +98,49 @@ class Overloads:
     def _costs(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> list[int] | None:
         """What each argument costs; None where one of them cannot be passed."""
         costs = [0] * len(arguments)
-        places = {term: place for place, term in self.dialect.places(function, receiver, arguments)}
-        last = len(self.program.parameters[function] or ()) - 1
-        for index, term in enumerate(arguments):
-            declared = self.program.term_at(Flow.PARAMETER_TYPE, function, places.get(term, index))
-            wanted = self.dialect.named(declared) if declared is not None else None
-            if wanted is None:
-                continue
-            many = self.dialect.takes_many(function) and places.get(term, index) == last
-            cost = self._cost(term, wanted, many)
+        reached = list(self.dialect.places(function, receiver, arguments))
+        places = [place for place, _ in reached] if len(reached) == len(arguments) else range(len(arguments))
+        for index, (place, term) in enumerate(zip(places, arguments, strict=True)):
+            cost = self.cost_of(self._given(term), function, receiver, place)
             if cost is None:
                 return None
             costs[index] = cost
         return costs
 
-    def _cost(self, term: int, wanted: Value, many: bool) -> int | None:
-        """The cheapest way to pass what an argument may be; nothing is known of it: neutral."""
-        values = [value for value in self.linker.values.get(term, ()) if value != ANY]
+    def _given(self, term: int) -> tuple[Value, ...]:
         if self.program.ops[term] == Op.LAMBDA:
-            values = [(Tag.LAMBDA, term, ())]
-        if not values:
+            return ((Tag.LAMBDA, term, ()),)
+        return tuple(value for value in self.linker.values.get(term, ()) if value != ANY)
+
+    def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
+        """The cheapest way to pass what may be passed to a parameter; nothing is known of it: neutral."""
+        wanted = self._wanted(function, receiver, place)
+        if wanted is None or not values:
             return 0
+        last = len(self.program.parameters[function] or ()) - 1
+        many = place == last and self.dialect.takes_many(function)
         wanted = (Tag.INSTANCE, *wanted[1:]) if wanted[0] == Tag.CLASS else wanted
         costs = [cost for value in values for cost in self._ways(value, wanted, many) if cost is not None]
         return min(costs, default=None)
+
+    def _wanted(self, function: int, receiver: Value | None, place: int) -> Value | None:
+        """The declared type of a parameter; a type parameter of the receiver's type is what stands for it there."""
+        declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
+        wanted = self.dialect.named(declared) if declared is not None else None
+        if wanted is None or wanted[0] != Tag.TYPE_VARIABLE or receiver is None or wanted[1] == function:
+            return wanted
+        for owner, name, cell in self.dialect.environment(function, receiver):
+            if (owner, name) == wanted[1:3]:
+                values = tuple(self.linker.read(cell))
+                if len(values) == 1:  # a type parameter of the caller's is no longer free
+                    return (*values[0], True) if values[0][0] == Tag.TYPE_VARIABLE else values[0]
+        return wanted
 
     def _ways(self, value: Value, wanted: Value, many: bool) -> list[int | None]:
         direct = self.dialect.conversion(value, wanted)
         if not many or wanted[0] != Tag.WRAPPED or not wanted[2]:
             return [direct]
-        inner = self.dialect.named(wanted[2][0]) if wanted[2][0] < 1 << 40 else None
+        inner = self.dialect.part(wanted[2][0])
         if inner is None:
             return [direct, MANY]
         inner = (Tag.INSTANCE, *inner[1:]) if inner[0] == Tag.CLASS else inner
@@ -150,7 +168,10 @@ class Overloads:
     def _lineage(self, given: int, wanted: int) -> int | None:
         order = self.dialect.order(given)
         if wanted in order:
-            return FAR if self.dialect.is_root(wanted) and wanted != given else order.index(wanted)
+            if self.dialect.is_root(wanted) and wanted != given:
+                return FAR
+            # What derives from another type has more bases than that one.
+            return 0 if wanted == given else max(1, FAR - len(self.dialect.order(wanted)))
         if self.dialect.is_root(wanted):
             return FAR
         return FAR if self.dialect.is_open(given) else None
@@ -163,5 +184,5 @@ class Overloads:
         return 0 if len(signature[1]) == len(self.program.parts[given[1]]) - 2 else None
 
 
-def _is_better(one: list[int], other: list[int]) -> bool:
+def is_better(one: list[int], other: list[int]) -> bool:
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))

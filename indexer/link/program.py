@@ -5,9 +5,11 @@ Libraries that are known come after the repository's own files and are numbered 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -39,9 +41,29 @@ class File:
 
 
 Parameter = tuple[str, str | None, str | None]  # name, type and default as written
-COLUMNS = (
-    "kind", "name", "parent", "file", "container", "namespace", "visibility", "modifiers", "decorators",
-)  # fmt: skip
+COLUMNS = ("kind", "name", "parent", "file")
+SELDOM = ("container", "namespace", "visibility", "modifiers", "decorators", "parameters")
+Item = TypeVar("Item")
+
+
+class Column(Generic[Item]):
+    """A column that few rows are asked for: read from Arrow row by row, once."""
+
+    def __init__(self, read: Callable[[Any], Item | None] | None = None) -> None:
+        self.read = read or (lambda scalar: scalar.as_py())
+        self.begins: list[int] = []
+        self.arrays: list[pa.Array] = []
+        self.known: dict[int, Item | None] = {}
+
+    def add(self, first: int, array: pa.Array) -> None:
+        self.begins.append(first)
+        self.arrays.append(array)
+
+    def __getitem__(self, row: int) -> Item | None:
+        if row not in self.known:
+            place = bisect_right(self.begins, row) - 1
+            self.known[row] = self.read(self.arrays[place][row - self.begins[place]])
+        return self.known[row]
 
 
 @dataclass(slots=True, frozen=True)
@@ -61,12 +83,12 @@ class Program:
         self.name: list[str] = []
         self.parent: list[int] = []
         self.file: list[int] = []
-        self.container: list[str | None] = []
-        self.namespace: list[str | None] = []
-        self.visibility: list[str | None] = []
-        self.modifiers: list[list[str] | None] = []
-        self.decorators: list[list[str] | None] = []
-        self.parameters: list[list[Parameter] | None] = []
+        self.container: Column[str] = Column()
+        self.namespace: Column[str] = Column()
+        self.visibility: Column[str] = Column()
+        self.modifiers: Column[list[str]] = Column()
+        self.decorators: Column[list[str]] = Column()
+        self.parameters: Column[list[Parameter]] = Column(_parameters)
         self.members: dict[int, dict[str, list[int]]] = defaultdict(dict)
         self.ops: list[int] = []
         self.parts: list[list[int]] = []
@@ -74,21 +96,26 @@ class Program:
         self.texts: list[str] = []
         self.flows: dict[int, dict[int, list[tuple[int, int]]]] = {how: {} for how in Flow}  # symbol -> place, term
         self.lambdas: dict[tuple[int, int], int] = {}  # file, serial -> term
+        self.passed_lambdas: set[int] = set()  # arguments that are nameless functions, or name one
         self.own = 0  # symbols of the repository; those from here on are external
+        self.left_out: set[int] = set()  # definitions in code that the chosen configuration leaves out
 
     def add(self, tables: dict[str, pa.Table], files: dict[int, File]) -> None:
         """Add the repository's rows."""
         self.files.update(files)
-        self.reserve(tables["symbols"].num_rows, tables["terms"].num_rows, tables["texts"])
+        self.reserve(tables["symbols"], tables["terms"].num_rows, tables["texts"])
         self.own = len(self.name)
         self.fill(tables, Offsets(0, 0, 0, 0))
+        confidence = tables["symbols"]["confidence"].to_pylist()
+        self.left_out = {symbol for symbol, level in enumerate(confidence) if level == "medium"}
 
-    def reserve(self, symbols: int, terms: int, texts: pa.Table) -> Offsets:
+    def reserve(self, symbols: pa.Table, terms: int, texts: pa.Table) -> Offsets:
         """Make room for rows that may come later; their numbers are settled now."""
         made = Offsets(len(self.name), len(self.ops), len(self.texts), 0)
         for name in COLUMNS:
-            getattr(self, name).extend([None] * symbols)
-        self.parameters.extend([None] * symbols)
+            getattr(self, name).extend([None] * symbols.num_rows)
+        for name in SELDOM:
+            getattr(self, name).add(made.symbol, symbols[name].combine_chunks())
         self.ops.extend([0] * terms)
         self.parts.extend([[]] * terms)
         self.term_file.extend([-1] * terms)
@@ -108,7 +135,6 @@ class Program:
         if offsets.symbol or offsets.file:
             self.parent[first:end] = [p + offsets.symbol if p >= 0 else -1 for p in self.parent[first:end]]
             self.file[first:end] = [f + offsets.file for f in self.file[first:end]]
-        self.parameters[first:end] = _parameters(table["parameters"].combine_chunks())
         for symbol in range(first, end):
             parent = self.parent[symbol]
             if parent >= 0:
@@ -135,6 +161,10 @@ class Program:
         self.term_file[first:end] = files.tolist()
         for term in (np.flatnonzero(ops == Op.LAMBDA) + first).tolist():
             self.lambdas[self.term_file[term], self.parts[term][0]] = term
+            self.passed_lambdas.add(term)
+        for term in (np.flatnonzero(ops == Op.KEYWORD) + first).tolist():
+            if self.parts[term][1] in self.passed_lambdas:
+                self.passed_lambdas.add(term)
 
     def _fill_flows(self, table: pa.Table, offsets: Offsets) -> None:
         symbols = (table["symbol"].to_numpy() + offsets.symbol).tolist()
@@ -165,11 +195,6 @@ class Program:
         return f"{Op(self.ops[term]).name.lower()}({parts})"
 
 
-def _parameters(parameters: Any) -> list[list[Parameter] | None]:
-    """The parameters of each symbol."""
-    ends = parameters.offsets.to_pylist()
-    first, count = (ends[0], ends[-1] - ends[0]) if ends else (0, 0)
-    columns = (parameters.values.field(name).slice(first, count).to_pylist() for name in ("name", "type", "default"))
-    rows = list(zip(*columns, strict=True))
-    spans = zip(ends, ends[1:], parameters.is_valid().to_pylist(), strict=False)
-    return [rows[begin - first : end - first] if there else None for begin, end, there in spans]
+def _parameters(scalar: Any) -> list[Parameter] | None:
+    listed = scalar.as_py()
+    return None if listed is None else [(p["name"], p["type"], p["default"]) for p in listed]

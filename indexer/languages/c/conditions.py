@@ -57,9 +57,11 @@ class Conditions:
     def _condition(self, branch: Node) -> Truth:
         if branch.type in ("preproc_ifdef", "preproc_elifdef"):
             name = branch.child_by_field_name("name")
-            truth = self.defined(name.text or b"", branch.start_byte) if name is not None else None
-            negated = branch.children[0].type.endswith("ndef")
-            return truth if truth is None or not negated else not truth
+            word = (name.text or b"") if name is not None else b""
+            truth = self.defined(word, branch.start_byte)
+            if branch.children[0].type.endswith("ndef"):
+                return _is_guard(branch) or (None if truth is None else not truth)
+            return truth
         text = branch.child_by_field_name("condition")
         return _Reader(text.text or b"", self, branch.start_byte).whole() if text is not None else None
 
@@ -69,9 +71,15 @@ class Conditions:
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
         macro = self.macros.get(name)
-        if macro is None or macro.start_byte >= position or self.holds(macro) is False:
-            return None
-        return True
+        return None if macro is None or macro.start_byte >= position else self.holds(macro) or None
+
+
+def _is_guard(branch: Node) -> bool:
+    """The condition around all of a header."""
+    before = branch.prev_named_sibling
+    while before is not None and before.type in ("comment", "preproc_call"):
+        before = before.prev_named_sibling
+    return before is None and branch.parent is not None and branch.parent.type == "translation_unit"
 
 
 def _both(one: Truth, other: Truth) -> Truth:

@@ -4,32 +4,43 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from indexer.link.knowledge import Knowledge
     from indexer.link.program import Program
 
 LANGUAGES = ("c", "cpp")
 
 
 class Includes:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, knowledge: Knowledge, enter: Callable[[int], None]) -> None:
+        """`enter` takes in the symbols of a library's header when it is met."""
         self.program = program
+        self.knowledge = knowledge
+        self.enter = enter
         self.by_path: dict[str, int] = {}
         self.by_name: dict[str, list[int]] = defaultdict(list)
+        self.system: dict[str, int] = {}
         for number, file in program.files.items():
-            if file.language in LANGUAGES and not file.external:
+            if file.external and file.language in LANGUAGES:
+                self.system[file.path] = number
+            elif file.language in LANGUAGES:
                 self.by_path[file.path] = number
                 self.by_name[posixpath.basename(file.path)].append(number)
         self.found: dict[tuple[str, str], int | None] = {}
         self.closures: dict[int, frozenset[int]] = {}
-        self.direct: dict[int, list[int]] = {number: self._direct(number) for number in self.by_path.values()}
+        self.direct = {number: self._direct(number) for number in self.by_path.values()}
         self.includers: dict[int, list[int]] = defaultdict(list)
         for number, included in self.direct.items():
             for other in included:
                 self.includers[other].append(number)
 
     def _direct(self, number: int) -> list[int]:
+        if self.program.files[number].external:
+            self.knowledge.load_file(number)
+            self.enter(number)
         items = [item for item in self.program.files[number].stars if item.imported_name is None]
         found = (self.resolve(number, item.module) for item in items)
         return list(dict.fromkeys(other for other in found if other is not None))
@@ -46,6 +57,8 @@ class Includes:
         beside = self.by_path.get(posixpath.normpath(posixpath.join(folder, module)))
         if beside is not None:
             return beside
+        if module in self.system:
+            return self.system[module]
         tail = posixpath.normpath(module)
         while tail.startswith("../"):
             tail = tail[3:]
@@ -62,7 +75,10 @@ class Includes:
         if number not in self.closures:
             seen, open_ = {number}, [number]
             while open_:
-                for other in self.direct.get(open_.pop(), ()):
+                current = open_.pop()
+                if current not in self.direct:
+                    self.direct[current] = self._direct(current)
+                for other in self.direct[current]:
                     if other not in seen:
                         seen.add(other)
                         open_.append(other)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op
 from indexer.languages.c.includes import LANGUAGES, Includes
 from indexer.link.dialect import Dialect, Entity, Member
+from indexer.link.knowledge import Knowledge
 from indexer.link.values import Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
@@ -26,14 +27,19 @@ MOST_ASKED = 40  # files that include a header and are asked what its names mean
 class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
-        self.includes = Includes(program)
-        self.chosen, self.declared, self.dead = (self._marked(place) for place in range(3))
+        self.knowledge = Knowledge(program, "c")
+        self.chosen, self.declared, self.dead, self.maybe = (self._marked(place) for place in range(4))
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):
             if program.files[program.file[symbol]].language in LANGUAGES:
                 self._enter(symbol)
+        self.includes = Includes(program, self.knowledge, self._enter_library)
         self.found: dict[tuple[int, str], list[int]] = {}
+
+    def _enter_library(self, file: int) -> None:
+        for symbol in self.knowledge.symbols(file):
+            self._enter(symbol)
 
     def _marked(self, mark: int) -> set[int]:
         """Definitions by what extraction says: the one of several, only declared, not compiled."""
@@ -60,7 +66,14 @@ class C(Dialect):
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
-        return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in self.find(file, name)]
+        found = self.find(file, name)
+        if len(found) > 1 and self.is_alternative(found):
+            return [(found[0], "candidates")]  # one configuration: the first branch
+        return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in found]
+
+    def is_alternative(self, symbols: list[int]) -> bool:
+        """Whether definitions stand in branches of the preprocessor that exclude each other."""
+        return len({self.program.file[s] for s in symbols}) == 1 and all(s in self.maybe for s in symbols)
 
     def find(self, file: int, name: str) -> list[int]:
         key = (file, name)
@@ -78,11 +91,16 @@ class C(Dialect):
 
     def _visible(self, file: int, name: str) -> list[int]:
         """What the file or something it includes declares under a name."""
+        seen = self.includes.seen(file)
         named = self._named(name)
         if not named:
             return []
-        seen, home = self.includes.seen(file), self.program.file
-        return self.settle(file, [symbol for symbol in named if home[symbol] in seen], named)
+        home = self.program.file
+        found = [symbol for symbol in named if home[symbol] in seen]
+        known = [symbol for symbol in found if self.program.is_external(symbol)]
+        if known and all(symbol in self.maybe or symbol in self.dead or symbol in known for symbol in found):
+            return known[:1]  # what a file has for want of a library's, it does not need here
+        return self.settle(file, found, named) or found[:1]
 
     def _from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
@@ -107,8 +125,16 @@ class C(Dialect):
         macros = [s for s in symbols if program.kind[s] == "macro"]
         whole = macros or [s for s in symbols if s not in self.declared]
         if whole:
-            return [s for s in whole if program.file[s] == file] or whole
+            return self._likeliest(file, whole)
         return self._defined(symbols, named) or self._nearest(file, symbols)
+
+    def _likeliest(self, file: int, symbols: list[int]) -> list[int]:
+        """What is compiled for sure, the file's own first; else its own yields: it is there for want of another."""
+        home, maybe = self.program.file, self.maybe
+        for wanted in ((True, False), (False, False), (False, True)):
+            if found := [s for s in symbols if (home[s] == file, s in maybe) == wanted]:
+                return found
+        return symbols
 
     def _handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""
@@ -138,6 +164,8 @@ class C(Dialect):
 
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         found = self.includes.resolve(file, module)
+        if found is not None and self.program.files[found].external:
+            return [((Tag.EXTERNAL, module), "import")]
         if found is not None:
             return [((Tag.MODULE, self.program.files[found].path, found), "import")]
         return ()

@@ -19,8 +19,14 @@ _TOKEN = re.compile(
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _ENUM = re.compile(rb"\benum\b")
 _CASE = re.compile(rb"\b(?:case|default)\b")
-_ELSE = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*else\b", re.DOTALL)
+_ELSE = re.compile(rb"(?:\s|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+else\b")
 _UNLIKELY = re.compile(rb"(?<!\w)(?:0|_?WIN(?:32|64)|_MSC_VER|__CYGWIN__|__APPLE__|KR_headers|VAX|__cplusplus)\b")
+# A macro that takes part of a declaration: `T x INITIAL(= 0);`, `INITIAL(static T y;)`.
+_PART = re.compile(rb"\b[A-Z][A-Z0-9_]+[ \t]*\((?:[ \t]*=[^()\n]*|[^()\n]*;[ \t]*)\)")
+# Attributes behind the parameters of a function that is declared: `int f(int) PRINTF_LIKE(1, 2);`
+_BEHIND = re.compile(
+    rb"^([A-Za-z_][^;{}#=]{0,400}?\))(\s*+(?:[A-Z_][A-Z0-9_]*+\s*+(?:\([^();{}]*+\))?\s*+)++);", re.MULTILINE
+)
 _BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
 MOST_NESTED = 200
@@ -71,9 +77,10 @@ class Masker:
             elif directive == b"line" or (state.open is not None and state.open.listed):
                 state.blanks.append(token.span())
             else:
-                # The grammar ends a macro at a comment, even where a backslash goes on.
-                start = token.start()
-                state.blanks += [(start + c.start(), start + c.end()) for c in _COMMENT.finditer(token[0])]
+                # The grammar ends a macro at a comment, even where a backslash goes on; blanks at its end confuse it.
+                start, text = token.start(), token[0]
+                inside = (c for c in _COMMENT.finditer(text) if text[c.end() :].strip())
+                state.blanks += [(start + c.start(), start + c.end()) for c in inside]
         return b""
 
     def _gap(self, state: State, text: bytes) -> None:
@@ -188,4 +195,10 @@ def mask(data: bytes, unlikely: re.Pattern[bytes] = _UNLIKELY) -> bytes:
 
 
 def prepare(data: bytes) -> bytes:
-    return mask(data)
+    return without_macros(mask(data))
+
+
+def without_macros(data: bytes) -> bytes:
+    """Without macros that stand where the grammar has no place for them."""
+    data = _PART.sub(lambda match: match[0].translate(_BLANKED), data)
+    return _BEHIND.sub(lambda match: match[1] + match[2].translate(_BLANKED) + b";", data)

@@ -99,7 +99,7 @@ def _members(visitor: Visitor, node: Node, body: Node) -> int:
     visitor.children(body, READ)
     visitor.scope, visitor.incoming = before, incoming
     fields, file.fields = file.fields, outer
-    if node.type == "enum_specifier" or node.child_by_field_name("name") is not None:
+    if node.child_by_field_name("name") is not None:
         return 0
     term, definitions = visitor.term, visitor.found.definitions
     parts = [term(Op.KEYWORD, visitor.text(definitions[i].name), term(Op.SYMBOL, i)) for i in fields]

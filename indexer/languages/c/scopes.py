@@ -25,7 +25,7 @@ Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "dead", "declared", "fields", "tags")
+    __slots__ = ("chosen", "dead", "declared", "fields", "maybe", "tags")
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
@@ -33,7 +33,8 @@ class FileScope(Scope):
         self.tags = Scope("file", None)
         self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
         truth = _conditions(found, is_cpp)
-        self.dead = {index for index, holds in truth.items() if holds is False}
+        self.dead = [index for index, holds in truth.items() if holds is False]
+        self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
         self.fields: list[int] = []  # of the nameless struct that is being visited
 
@@ -51,14 +52,13 @@ def file_scope(visitor: Visitor) -> FileScope:
 
 
 def _hand_out(visitor: Visitor, scope: FileScope) -> None:
-    """Tell linking which of several definitions counts (0), what is only declared here (1), what is not compiled (2)."""
+    """Tell linking which of several definitions counts (0), what is declared (1), not compiled (2), maybe (3)."""
     for index in scope.chosen.values():
         if index >= 0:
             visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
-    for index in scope.declared:
-        visitor.flow(Flow.EXPORT, index, 1, visitor.term(Op.SYMBOL, index))
-    for index in scope.dead:
-        visitor.flow(Flow.EXPORT, index, 2, visitor.term(Op.SYMBOL, index))
+    for place, indices in enumerate((scope.declared, scope.dead, scope.maybe), 1):
+        for index in sorted(indices):
+            visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
 
 
 def _conditions(found: Found, is_cpp: bool) -> dict[int, Truth]:
@@ -81,7 +81,7 @@ def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[K
             chosen[key] = AMBIGUOUS
         elif len(indices) > 1:
             chosen[key] = _best(found, indices, declared, truth)
-        elif indices[0] in declared or truth.get(indices[0], True) is False:
+        elif indices[0] in declared or not truth.get(indices[0], True):
             chosen[key] = AMBIGUOUS
     return chosen
 

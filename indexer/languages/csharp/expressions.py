@@ -43,8 +43,7 @@ def binary(visitor: Visitor, node: Node, context: int) -> int:
     if word in LOGICAL:
         return literal(visitor, b"bool")
     if word == "??":
-        first = visitor.term(Op.THROUGH, visitor.text(b"value"), operands[0]) if operands[0] else 0
-        return visitor.terms.union([first, *operands[1:]])
+        return visitor.term(Op.THROUGH, visitor.text(b"value"), operands[0]) if operands[0] else operands[-1]
     return visitor.term(Op.OPERATOR, visitor.text(word.encode()), *operands) if any(operands) else 0
 
 

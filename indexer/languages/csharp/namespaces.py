@@ -31,6 +31,7 @@ class Namespaces:
         self.roots = sorted({path.rpartition("/")[0] for path in tree.paths if path.endswith(".csproj")}, key=len)
         self.homes: dict[int, str] = {}
         self.own: dict[str, Table] = {}
+        self.left_out: dict[str, Table] = {}  # what only code sees that is left out itself
         self.known: dict[str, Table] = {}
         self.extensions: dict[str, Table] = {}
         types = [symbol for symbol in types_of(program) if program.file[symbol] in set(self.files)]
@@ -39,7 +40,8 @@ class Namespaces:
         self.whole = parts.first
         for symbol in types:
             if program.parent[symbol] < 0 and symbol not in self.whole:
-                self.own.setdefault(self.of(symbol), {}).setdefault(self.key(symbol), []).append(symbol)
+                tables = self.left_out if symbol in program.left_out else self.own
+                tables.setdefault(self.of(symbol), {}).setdefault(self.key(symbol), []).append(symbol)
         self.names = _with_prefixes(self.own) | _with_prefixes(self.knowledge.modules)
 
     def of(self, symbol: int) -> str:
@@ -66,16 +68,19 @@ class Namespaces:
 
     # -- types
 
-    def types(self, space: str, key: str, file: int) -> list[int]:
+    def types(self, space: str, key: str, file: int, all_: bool = False) -> list[int]:
         """The types of a name in a namespace: the repository's own before a library's, the nearest of several."""
-        if not self.program.files[file].external and (own := self.own.get(space, {}).get(key)):
+        own = self.own.get(space, {}).get(key) if not self.program.files[file].external else None
+        if own is None and all_:
+            own = self.left_out.get(space, {}).get(key)
+        if own:
             return own if len(own) == 1 else [max(own, key=lambda symbol: self._nearness(symbol, file))]
         return self.library(space).get(key, [])[:1]
 
     def library(self, space: str) -> Table:
         if space not in self.known:
             table: Table = {}
-            for symbol in self.knowledge.symbols(space) if space in self.knowledge.modules else ():
+            for symbol in (symbol for file in self.knowledge.load(space) for symbol in self.knowledge.symbols(file)):
                 if self.program.parent[symbol] < 0 and self.program.kind[symbol] in TYPE_KINDS:
                     table.setdefault(self.key(symbol), []).append(symbol)
             self.known[space] = table
@@ -148,7 +153,7 @@ class Namespaces:
         for name, members in self.program.members.get(symbol, {}).items():
             for member in members:
                 parameters = self.program.parameters[member]
-                if parameters and (parameters[0][1] or "").startswith("this "):
+                if parameters and (parameters[0][1] or "").startswith("this ") and member not in self.program.left_out:
                     table.setdefault(name, []).append(member)
 
 

@@ -29,7 +29,7 @@ class Parts:
             above: object = self.keys.get(parent, parent) if parent >= 0 else home(symbol)
             arity = len(program.flows[Flow.TYPE_PARAMETER].get(symbol, ()))
             self.keys[symbol] = (above, program.name[symbol], arity)
-            if "partial" in (program.modifiers[symbol] or ()):
+            if "partial" in (program.modifiers[symbol] or ()) and symbol not in program.left_out:
                 groups.setdefault(self.keys[symbol], []).append(symbol)
         self.first: dict[int, int] = {}  # part -> the part that stands for all
         for parts in groups.values():
@@ -67,9 +67,6 @@ class Parts:
             kept = flows[how].setdefault(whole, []) if part in flows[how] else []
             shift = STRIDE * (1 + len(kept)) if how == Flow.BASE else 0
             kept.extend((place + shift, term) for place, term in flows[how].get(part, ()))
-        if whole not in flows[Flow.PARAMETER_TYPE] and part in flows[Flow.PARAMETER_TYPE]:
-            flows[Flow.PARAMETER_TYPE][whole] = flows[Flow.PARAMETER_TYPE][part]
-            self.program.parameters[whole] = self.program.parameters[part]
 
 
 def types_of(program: Program) -> list[int]:

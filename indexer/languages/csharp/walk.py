@@ -128,12 +128,27 @@ def _access(spec: Spec) -> Handler:
         base = 0
         if receiver is not None:
             base = _alias(visitor, receiver) if object_field == "alias" else receiver_term(visitor, receiver, inner)
-        return member(visitor, name, receiver, context, base)
+        use = len(visitor.uses) - 1
+        term = member(visitor, name, receiver, context, base)
+        if receiver is not None and inner == READ and receiver.type == "identifier":
+            _repoint(visitor, receiver, use, base, term)
+        return term
 
     return handle
 
 
 ROLES["access"] = _access
+
+
+def _repoint(visitor: Visitor, receiver: Node, use: int, base: int, term: int) -> None:
+    """`Color.Red`: whether `Color` is a member or the type of that name, the name behind it tells."""
+    if not term or use < 0 or not 65 <= visitor.data[receiver.start_byte] <= 90:
+        return
+    start, end, kind, scope, owner, hint_start, hint_end, named = visitor.uses[use]
+    if start == receiver.start_byte and named == base:
+        told = visitor.term(Op.THROUGH, visitor.text(b"color"), base, term)
+        visitor.callees[told] = base
+        visitor.uses[use] = (start, end, kind, scope, owner, hint_start, hint_end, told)
 
 
 def _alias(visitor: Visitor, node: Node) -> int:

@@ -8,7 +8,8 @@ from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import ASSIGN, READ, TYPE, Handler, Visitor
 from indexer.languages.go import kinds
-from indexer.languages.go.types import instance, text
+from indexer.languages.go.names import text
+from indexer.languages.go.types import instance
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,7 +18,7 @@ ARITHMETIC = frozenset(("+", "-", "*", "/", "%", "|", "&", "^", "&^"))
 
 
 def statement(spec: dict[str, Any]) -> Handler:
-    """`left := right`, or with `writes` `left = right`: two lists. The right side does not see the names of the left."""
+    """`left := right`, or with `writes` `left = right`: the right side does not see the names of the left."""
     writes = spec.get("writes", False)
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:

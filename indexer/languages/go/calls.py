@@ -9,7 +9,8 @@ from indexer.extract.scopes import IMPORTED, TYPE_PARAMETER
 from indexer.extract.terms import Op
 from indexer.extract.visitor import CALL, READ, TYPE, Handler, Visitor
 from indexer.languages.go import kinds
-from indexer.languages.go.types import instance, text
+from indexer.languages.go.names import name, text
+from indexer.languages.go.types import instance
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ PREDECLARED = frozenset(
     b"uint uint8 uint16 uint32 uint64 uintptr".split()
 )
 QUALIFIED = (kinds.SELECTOR_EXPRESSION, kinds.QUALIFIED_TYPE)
-GIVE_TYPES = frozenset((b"new", b"make", b"append", b"min", b"max"))  # built-in functions: the arguments tell the result
+# Built-in functions whose arguments tell what they give.
+GIVE_TYPES = frozenset((b"new", b"make", b"append", b"min", b"max"))
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +75,7 @@ def _callee(visitor: Visitor, node: Node) -> int:
     if kind == kinds.SELECTOR_EXPRESSION:
         return visitor.table[kind](visitor, node, CALL) or 0
     if kind == kinds.IDENTIFIER:
-        return visitor.name(node, TYPE if _is_type(visitor, text(visitor, node)) else CALL)
+        return name(visitor, node, TYPE if _is_type(visitor, text(visitor, node)) else CALL)
     if kind == kinds.PARENTHESIZED_EXPRESSION and node.named_child_count == 1:
         return _callee(visitor, node.named_children[0])
     if kind == kinds.UNARY_EXPRESSION and node.named_child_count == 1:
@@ -93,7 +95,7 @@ def _generic(visitor: Visitor, callee: Node, arguments: list[Node]) -> int:
     if called and _is_type(visitor, text(visitor, callee)):
         term = visitor.visit(callee, TYPE)
     elif called:
-        term = visitor.name(callee, READ if indexed else CALL)
+        term = name(visitor, callee, READ if indexed else CALL)
     else:
         term = visitor.visit(callee, READ if indexed else CALL)
     types = [found for argument in arguments for found in _argument(visitor, argument, indexed)]
@@ -109,7 +111,7 @@ def _argument(visitor: Visitor, node: Node, indexed: bool) -> list[int]:
     if node.kind_id == kinds.TYPE_ARGUMENTS:
         return [term for child in node.named_children for term in _argument(visitor, child, indexed)]
     if node.kind_id in (kinds.IDENTIFIER, kinds.TYPE_IDENTIFIER):
-        return [visitor.name(node, READ if indexed or _is_local(visitor, text(visitor, node)) else TYPE)]
+        return [name(visitor, node, READ if indexed or _is_local(visitor, text(visitor, node)) else TYPE)]
     if node.kind_id in QUALIFIED:
         indexed = indexed or _is_local(visitor, text(visitor, node.named_children[0]))
     return [visitor.visit(node, READ if indexed else TYPE)]
@@ -149,7 +151,7 @@ def instantiation(spec: dict[str, Any]) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         first, *rest = node.named_children
         if first.kind_id == kinds.TYPE_IDENTIFIER and not _is_type(visitor, text(visitor, first)):
-            term = visitor.name(first, READ)
+            term = name(visitor, first, READ)
         else:
             term = visitor.visit(first, READ)
         types = [visitor.visit(argument, TYPE) for argument in rest]

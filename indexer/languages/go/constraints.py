@@ -1,4 +1,4 @@
-"""Go's build constraints: which of several files that declare one name count, on Linux as most things are built there."""
+"""Go's build constraints: which of several files that declare one name counts, on Linux."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from indexer.link.program import Program
 
-SYSTEMS = frozenset(
-    "aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows "
-    "zos".split()
-)
-MACHINES = frozenset(
-    "386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm".split()
-)
+SYSTEMS = frozenset({
+    "aix", "android", "darwin", "dragonfly", "freebsd", "hurd", "illumos", "ios", "js", "linux", "nacl", "netbsd",
+    "openbsd", "plan9", "solaris", "wasip1", "windows", "zos",
+})  # fmt: skip
+MACHINES = frozenset({
+    "386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64", "ppc64le", "riscv64",
+    "s390x", "sparc64", "wasm",
+})  # fmt: skip
 HELD = frozenset({"linux", "amd64", "unix", "gc"})
 RELEASE = re.compile(r"go1(\.\d+)?$")
 TOKENS = re.compile(r"[\w.]+|&&|\|\||!|\(|\)")
@@ -24,9 +25,8 @@ MARK = "//go:build "
 def by_name(path: str) -> bool:
     """Whether a file's name lets it take part: `name_windows_arm64.go` does not."""
     words = path.rpartition("/")[2].removesuffix(".go").removesuffix("_test").split("_")[1:]
-    if words and words[-1] in MACHINES:
-        if words.pop() not in HELD:
-            return False
+    if words and words[-1] in MACHINES and words.pop() not in HELD:
+        return False
     return not words or words[-1] not in SYSTEMS or words[-1] in HELD
 
 
@@ -82,7 +82,7 @@ class Constraints:
         return self.held[file]
 
     def best(self, symbols: list[int], file: int) -> int:
-        """The definition that a file sees: one under its own constraint, else one that is built, no test if possible."""
+        """The definition that a file sees: under its own constraint, else built, else in no test."""
         if len(symbols) == 1:
             return symbols[0]
         files, home = self.program.files, self.program.file

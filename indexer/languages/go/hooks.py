@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.text import node_text, one_line
-from indexer.languages.go import bindings, kinds, types
+from indexer.languages.go import bindings, declarations, kinds, names, types
 from indexer.languages.go.calls import call, conversion, instantiation, spread
 from indexer.languages.go.literals import composite
 from indexer.schema import TYPE_KINDS
@@ -107,11 +107,13 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "statement": bindings.statement,
     "type_switch": bindings.type_switch,
     "unary": bindings.unary,
-    "field": types.field,
-    "nameless": types.nameless,
+    "identifier": names.identifier,
+    "type_identifier": names.type_identifier,
+    "field": declarations.field,
+    "nameless": declarations.nameless,
     "go_parameter": types.parameter,
     "signature": types.signature,
-    "go_type": types.type_definition,
+    "go_type": declarations.type_definition,
     "type_parameters": types.type_parameters,
     "wrapped": types.wrapped,
     "go_call": call,

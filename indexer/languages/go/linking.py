@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.go.generics import GoGenerics
+from indexer.languages.go.implementations import Implementations
 from indexer.languages.go.members import Members
 from indexer.languages.go.packages import Packages
 from indexer.link.dialect import Entity, Member
@@ -18,13 +20,16 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
     from indexer.modules import Tree
 
-UNIVERSE = frozenset(
-    "any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint "
-    "uint8 uint16 uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make "
-    "max min new panic print println real recover".split()
-)
+UNIVERSE = frozenset({
+    "any", "bool", "byte", "comparable", "complex64", "complex128", "error", "float32", "float64", "int", "int8",
+    "int16", "int32", "int64", "rune", "string", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "true",
+    "false", "iota", "nil", "append", "cap", "clear", "close", "complex", "copy", "delete", "imag", "len", "make",
+    "max", "min", "new", "panic", "print", "println", "real", "recover",
+})  # fmt: skip
 MADE = frozenset({"new", "make"})
-LISTS = ("slice", "map")
+LISTS = ("slice", "array", "map")
+POINTER = "pointer"
+BUILTIN = "builtin"  # the package that the language's own names are documented in
 
 
 class Go(Nominal):
@@ -35,10 +40,12 @@ class Go(Nominal):
         super().__init__(program, tree)
         self.packages = Packages(program, tree)
         self.members = Members(self)
+        self.implemented: dict[int, list[int]] | None = None
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
-        linker.makers |= {"inferred": self._told}
+        self.generics: GoGenerics = GoGenerics(self, linker)
+        linker.makers |= {"inferred": self.generics.inferred}
 
     # -- names
 
@@ -46,13 +53,15 @@ class Go(Nominal):
         package = self.packages.of_file.get(file)
         if package is None:
             return ()
-        if (symbol := self.packages.member(package.key, name, file)) is not None:
+        own = package.key != BUILTIN or name not in UNIVERSE
+        if own and (symbol := self.packages.member(package.key, name, file)) is not None:
             return [(symbol, "package")]
         for star in self.program.files[file].stars:
-            whole = self.packages.named(file, star.module)
-            if whole is not None and whole[0] == Tag.MODULE:
-                if (symbol := self.packages.member(whole[1], name, file)) is not None:
-                    return [(symbol, "star_import")]
+            symbol = self.packages.handed_out(file, star.module, name)
+            if symbol is not None:
+                return [(symbol, "star_import")]
+        if name == "error" and (library := self.packages.library(BUILTIN)) is not None:
+            return [(library.names[name][0], "builtin")]
         if name in UNIVERSE:
             return [((Tag.EXTERNAL, name), "builtin")]
         found = self.packages.undeclared(file, name)
@@ -78,8 +87,11 @@ class Go(Nominal):
         return super().type_of(symbol)
 
     def _named(self, term: int) -> Value | None:
-        if self.program.ops[term] == Op.OBJECT:
+        op, parts = self.program.ops[term], self.program.parts[term]
+        if op == Op.OBJECT:
             return (Tag.OBJECT, term)
+        if op == Op.WRAP and self.program.texts[parts[0]] == POINTER:
+            return self.named(parts[1])
         return super()._named(term)
 
     def held(self, symbol: int) -> Iterable[Value]:
@@ -88,34 +100,11 @@ class Go(Nominal):
         return ()
 
     def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
-        yield (Tag.WRAPPED, word, tuple(map(self.linker.argument, parts)))
-
-    def core(self, value: Value, depth: int = 0) -> Iterable[Value]:
-        """What a value is built as: the underlying type of a named one, the constraint of a type parameter."""
-        linker, program = self.linker, self.program
-        if depth > 6:
-            return
-        if value[0] == Tag.INSTANCE and (terms := program.terms_of(Flow.TYPE, value[1])):
-            environment = self.generics.pairs(value[1], value[2])
-            cells = [linker.inside(linker.argument(term), environment) for term in terms]
-        elif value[0] == Tag.TYPE_VARIABLE:
-            cells = [linker.argument(term) for term in self._constraints(value)]
+        """A pointer is what it points to: selectors, calls and loops look through it."""
+        if word == POINTER:
+            yield from self.linker.read(parts[0])
         else:
-            yield value
-            return
-        for cell in cells:
-            for inner in linker.read(cell):
-                yield from self.core(inner, depth + 1)
-
-    def _constraints(self, variable: Value) -> list[int]:
-        """Terms of what a type parameter must be; a method's are those of its receiver's type."""
-        program, owner = self.program, variable[1]
-        names = self.generics.parameters(owner)
-        place = names.index(variable[2]) if variable[2] in names else -1
-        if program.kind[owner] == "method":
-            owner = program.parent[owner]
-        term = program.term_at(Flow.BOUND, owner, place) if owner >= 0 else None
-        return [term] if term is not None else []
+            yield (Tag.WRAPPED, word, tuple(map(self.linker.argument, parts)))
 
     # -- members
 
@@ -128,7 +117,7 @@ class Go(Nominal):
         if tag == Tag.OBJECT:
             return self.members.find(value, name)
         if tag == Tag.TYPE_VARIABLE:
-            bounds = [self.named(term) for term in self._constraints(value)]
+            bounds = [self.named(term) for term in self.generics.constraints(value)]
             return [found for bound in bounds if bound is not None for found in self.member(bound, name, space)]
         return ()
 
@@ -156,7 +145,7 @@ class Go(Nominal):
         if value[0] in (Tag.WRAPPED, Tag.OBJECT):
             yield value
             return
-        for inner in self.core(value):
+        for inner in self.generics.core(value):
             if inner[0] == Tag.FUNCTION_TYPE:
                 yield from self.linker.read(inner[1])
             elif value[0] == Tag.TYPE_VARIABLE:
@@ -167,39 +156,9 @@ class Go(Nominal):
         linker = self.linker
         if receiver is not None and receiver[0] == Tag.INSTANCE:
             environment = self.environment(function, receiver)
-        elif self.generics.parameters(function):
-            environment = self._inferred(value, arguments)
         else:
-            environment = ()
+            environment = self.generics.of_call(value, arguments)
         return linker.read(linker.inside(linker.cell("result", function), environment))
-
-    def _inferred(self, value: Value, arguments: tuple[int, ...]) -> Environment:
-        """Type arguments that are given, then those that the call's arguments tell."""
-        names, given = self.generics.parameters(value[1]), value[3] if len(value) > 3 else ()
-        told = [self.linker.cell("inferred", value[1], None, name, arguments) for name in names[len(given) :]]
-        return self.generics.pairs(value[1], (*given, *told))
-
-    def _told(self, function: int, receiver: Value | None, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
-        """A type parameter by what is passed; one that only constraints name by what they are held against."""
-        linker, generics = self.linker, self.generics
-        yield from generics.inferred(function, receiver, name, arguments)
-        variable = (Tag.TYPE_VARIABLE, function, name)
-        for place, other in enumerate(generics.parameters(function)):
-            bound = self.program.term_at(Flow.BOUND, function, place) if other != name else None
-            if bound is not None and self.program.ops[bound] in (Op.WRAP, Op.FUNCTION_TYPE, Op.APPLY):
-                given = linker.cell("inferred", function, receiver, other, arguments)
-                yield from generics.matched(linker.argument(bound), given, variable, 0)
-
-    def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
-        """Named types are held against each other as what they are built as."""
-        if Tag.INSTANCE not in (wanted[0], value[0]):
-            return
-        for pattern in self.core(wanted):
-            for inner in self.core(value):
-                if pattern[0] == inner[0] == Tag.WRAPPED and pattern[1] == inner[1]:
-                    yield from zip(pattern[2], inner[2], strict=False)
-                elif pattern[0] == inner[0] == Tag.FUNCTION_TYPE:
-                    yield from zip((pattern[1], *pattern[2]), (inner[1], *inner[2]), strict=False)
 
     def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """A generic type or function with type arguments; what only looks like one is indexed."""
@@ -212,7 +171,7 @@ class Go(Nominal):
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
         """One of several results by its place; else an element."""
-        for inner in self.core(value):
+        for inner in self.generics.core(value):
             if inner[0] in (Tag.FUNCTION, Tag.CLASS):
                 yield inner
             elif inner[0] != Tag.WRAPPED:
@@ -225,7 +184,7 @@ class Go(Nominal):
 
     def item(self, value: Value) -> Iterable[Value]:
         """What comes out of a channel."""
-        for inner in self.core(value):
+        for inner in self.generics.core(value):
             if inner[0] == Tag.WRAPPED and inner[1] == "channel":
                 yield from self.linker.read(inner[2][0])
 
@@ -246,7 +205,7 @@ class Go(Nominal):
     def _ranged(self, value: Value, place: int) -> Iterable[Value]:
         """What a loop over a value gives in the first or the second variable."""
         read = self.linker.read
-        for inner in self.core(value):
+        for inner in self.generics.core(value):
             if inner[0] == Tag.EXTERNAL:
                 yield (Tag.EXTERNAL, f"{inner[1]}[]"[:200])
             elif inner[0] == Tag.FUNCTION_TYPE:
@@ -267,7 +226,7 @@ class Go(Nominal):
         program, linker = self.program, self.linker
         made, text, space = program.parts[field]
         for value in linker.read(made):
-            shapes = list(self.core(value))
+            shapes = list(self.generics.core(value))
             if any(shape[0] == Tag.WRAPPED for shape in shapes):
                 self._same_name(name)
             else:
@@ -280,16 +239,22 @@ class Go(Nominal):
         if op == Op.SYMBOL:
             self.linker.target(parts[0], "scope")
         elif op == Op.FREE:
-            for entity, rule in self.free(program.term_file[term], program.texts[parts[0]], parts[1], parts[2]):
+            for entity, rule, *_ in self.free(program.term_file[term], program.texts[parts[0]], parts[1], parts[2]):
                 if isinstance(entity, int):
                     self.linker.target(entity, rule)
 
     def rule(self, linker: Linker, base: int, value: Value) -> str:
-        op = self.program.ops[base] if base < len(self.program.ops) else Op.UNKNOWN
-        return "element" if op == Op.THROUGH and value[0] == Tag.INSTANCE else super().rule(linker, base, value)
+        program = self.program
+        op = program.ops[base] if base < len(program.ops) else Op.UNKNOWN
+        if op == Op.THROUGH:
+            return "element"
+        return "returned" if op == Op.INDEX and len(program.parts[base]) > 1 else super().rule(linker, base, value)
 
     def overridden(self, symbol: int) -> list[int]:
-        return []
+        """The methods of the repository's interfaces that a method implements."""
+        if self.implemented is None:
+            self.implemented = Implementations(self).find()
+        return self.implemented.get(symbol, [])
 
 
 DIALECT = Go

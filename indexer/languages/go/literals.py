@@ -8,7 +8,7 @@ from indexer.extract.terms import Op
 from indexer.extract.visitor import KIND_OF, NEW, READ, TYPE, WRITE, Handler, Visitor
 from indexer.languages.go import kinds
 from indexer.languages.go.calls import types_of
-from indexer.languages.go.types import text
+from indexer.languages.go.names import text
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -23,6 +23,7 @@ class Members:
         self.program = dialect.program
         self.found: dict[tuple[Value, str], list[Member]] = {}
         self.embedded_values: dict[Value, list[Value]] = {}
+        self.defined_over: dict[Value, Value | None] = {}
 
     def find(self, value: Value, name: str) -> list[Member]:
         key = (value, name)
@@ -49,13 +50,26 @@ class Members:
         return [(out_of_sight, value)] if out_of_sight is not None else []
 
     def own(self, value: Value, name: str) -> int | None:
-        """A field or method that is the type's own."""
+        """A field or method of the type itself; a type over another one has the fields of that, not its methods."""
         if value[0] == Tag.OBJECT:
             return self._of_object(value[1], name)
-        members = self.program.members.get(value[1], {}).get(name)
-        if members and self.program.kind[value[1]] == "type_alias":
-            members = [member for member in members if self.program.kind[member] == "method"]
+        program = self.program
+        members = program.members.get(value[1], {}).get(name)
+        if program.kind[value[1]] == "type_alias":
+            members = [member for member in members or () if program.kind[member] == "method"]
+            if not members and (below := self.below(value)) is not None:
+                found = self.own(below, name)
+                abstract = below[0] == Tag.INSTANCE and program.kind[below[1]] == "interface"
+                return found if found is None or abstract or program.kind[found] == "field" else None
         return self.dialect.packages.constraints.best(members, -1) if members else None
+
+    def below(self, value: Value) -> Value | None:
+        """The type that a type is defined over, where that has members."""
+        if value not in self.defined_over:
+            self.defined_over[value] = None
+            for term in self.program.terms_of(Flow.TYPE, value[1]):
+                self.defined_over[value] = self._inside(self.dialect.named(term), value)
+        return self.defined_over[value]
 
     def _of_object(self, term: int, name: str) -> int | None:
         program = self.program
@@ -69,26 +83,32 @@ class Members:
         return None
 
     def embedded(self, value: Value) -> list[Value]:
-        """The types embedded in a type; a type over another one has the fields of that, as if embedded."""
+        """The types embedded in a type, or in the one that it is defined over."""
         if value not in self.embedded_values:
             self.embedded_values[value] = []
             self.embedded_values[value] = list(self._embedded(value))
         return self.embedded_values[value]
 
     def _embedded(self, value: Value) -> Iterable[Value]:
-        dialect, program = self.dialect, self.program
+        program = self.program
         if value[0] == Tag.OBJECT:
-            for part in program.parts[value[1]][1:]:
-                if program.ops[part] == Op.SPREAD and (inner := self._spread(program.parts[part][0])) is not None:
+            spread = (program.parts[part][0] for part in program.parts[value[1]][1:] if program.ops[part] == Op.SPREAD)
+            yield from (inner for term in spread if (inner := self._spread(term)) is not None)
+        elif program.kind[value[1]] == "type_alias":
+            below = self.below(value)
+            yield from self.embedded(below) if below is not None and below[0] != Tag.EXTERNAL else ()
+        else:
+            for _, term in sorted(program.flows[Flow.BASE].get(value[1], ())):
+                if (inner := self._inside(self.dialect.named(term), value)) is not None:
                     yield inner
-            return
-        terms = [term for _, term in sorted(program.flows[Flow.BASE].get(value[1], ()))]
-        terms += program.terms_of(Flow.TYPE, value[1]) if program.kind[value[1]] == "type_alias" else []
-        environment = dialect.generics.pairs(value[1], value[2])
-        for term in terms:
-            if (inner := self._instance(dialect.named(term))) is not None:
-                arguments = inner[2] if inner[0] == Tag.INSTANCE else ()
-                yield (*inner[:2], tuple(dialect.linker.inside(c, environment) for c in arguments)) if arguments else inner
+
+    def _inside(self, named: Value | None, outer: Value) -> Value | None:
+        """An instance of a type that another one names, with that one's type arguments."""
+        inner = self._instance(named)
+        if inner is None or inner[0] != Tag.INSTANCE or not inner[2]:
+            return inner
+        environment = self.dialect.generics.pairs(outer[1], outer[2])
+        return (*inner[:2], tuple(self.dialect.linker.inside(cell, environment) for cell in inner[2]))
 
     def _spread(self, term: int) -> Value | None:
         """What an embedded field of a nameless struct, or a nameless interface, embeds."""

@@ -10,6 +10,7 @@ from indexer.languages.go.constraints import Constraints
 from indexer.languages.go.hooks import package_name
 from indexer.link.knowledge import Knowledge
 from indexer.link.values import Tag, Value
+from indexer.modules import RULES
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Packages:
         self.packages: dict[str, Package] = {}
         self.of_file: dict[int, Package] = {}
         self.paths: dict[str, list[Package]] = {}  # import path -> packages of the repository
+        manifests = (path for path in tree.manifests if path.rpartition("/")[2] == "go.mod")
+        self.roots = {RULES["go"](path, None, tree) for path in manifests}  # paths of the repository's modules
         self._collect(tree)
         self._add_symbols(range(program.own))
         for package in list(self.packages.values()):
@@ -104,11 +107,9 @@ class Packages:
 
     def _is_missing(self, path: str) -> bool:
         """Whether the path leads into a module of the repository, to a folder that is not there."""
-        while "/" in path:
+        while path and path not in self.roots:
             path = path.rpartition("/")[0]
-            if path in self.paths:
-                return True
-        return False
+        return bool(path)
 
     def _closest(self, packages: list[Package], file: int) -> Package:
         """Of several packages under one path that of the same part of the tree; programs cannot be imported."""
@@ -173,6 +174,11 @@ class Packages:
         return None
 
     # -- names
+
+    def handed_out(self, file: int, path: str, name: str) -> int | None:
+        """What an import of all names of a package binds."""
+        package = self.named(file, path)
+        return self.member(package[1], name, file) if package is not None and package[0] == Tag.MODULE else None
 
     def member(self, key: str, name: str, file: int = -1) -> int | None:
         """What a package declares under a name, as seen from a file."""

@@ -1,7 +1,4 @@
-"""Go's types and signatures: which term a type node stands for, what a declaration says of its definition.
-
-A pointer stands for what it points to: selectors, calls and ranges look through it, and linking does not care.
-"""
+"""Go's types and signatures: which term a type node stands for, what a function takes and gives."""
 
 from __future__ import annotations
 
@@ -9,17 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.scopes import LOCAL, PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import KIND_OF, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import READ, TYPE, Handler, Visitor
 from indexer.languages.go import kinds
+from indexer.languages.go.names import text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
-
-
-def text(visitor: Visitor, node: Node) -> bytes:
-    return visitor.data[node.start_byte : node.end_byte]
 
 
 def instance(visitor: Visitor, kind: int) -> int:
@@ -40,9 +34,6 @@ def wrapped(spec: Spec) -> Handler:
         return visitor.term(Op.WRAP, visitor.text(word), *(parts[1:] if lengths and len(parts) > 1 else parts))
 
     return handle
-
-
-# -- functions
 
 
 def parameters(visitor: Visitor, node: Node) -> list[int]:
@@ -94,12 +85,13 @@ def _result(visitor: Visitor, node: Node) -> int:
 
 
 def signature(spec: Spec) -> Handler:
-    """Types, then maybe a body. With `owned` they are the definition's own, else a function type; a `receiver` is first."""
+    """Types, then maybe a body: the definition's own where `owned`, else a function type; a `receiver` comes first."""
     owned, received = spec.get("owned", False), spec.get("receiver", False)
+    named = spec.get("method", received)  # whose parameters tell what it implements
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         owner = visitor.owner
-        awaits_receiver, taken, result = received, None, 0
+        awaits_receiver, taken, result, generic = received, None, 0, named
         for child in node.named_children:
             kind = child.kind_id
             if kind == kinds.PARAMETER_LIST and awaits_receiver:
@@ -110,6 +102,7 @@ def signature(spec: Spec) -> Handler:
             elif kind == kinds.BLOCK or kind == kinds.ERROR:
                 visitor.visit(child, READ)
             elif kind == kinds.TYPE_PARAMETER_LIST:
+                generic = True
                 visitor.visit(child, TYPE)
             elif kind not in (kinds.IDENTIFIER, kinds.FIELD_IDENTIFIER):
                 result = _result(visitor, child) or result
@@ -117,7 +110,7 @@ def signature(spec: Spec) -> Handler:
             given = instance(visitor, result)
             return visitor.term(Op.FUNCTION_TYPE, given, *[instance(visitor, kind) for kind in taken or ()])
         visitor.flow(Flow.RETURN_TYPE, owner, 0, result)
-        for place, kind in enumerate(taken or ()):
+        for place, kind in enumerate((taken or ()) if generic else ()):
             visitor.flow(Flow.PARAMETER_TYPE, owner, place, kind)
         return 0
 
@@ -151,7 +144,7 @@ def _unwrapped(node: Node) -> list[Node]:
 
 def _generic_receiver(visitor: Visitor, node: Node) -> int:
     head, *groups = node.named_children
-    arguments = []
+    arguments: list[int] = []
     for child in (child for group in groups for child in group.named_children):
         name = text(visitor, child)
         visitor.bind(name, TYPE_PARAMETER)
@@ -187,121 +180,3 @@ def type_parameters(spec: Spec) -> Handler:
         return 0
 
     return handle
-
-
-# -- type declarations
-
-
-def type_definition(spec: Spec) -> Handler:
-    """`type T …`; with `alias` another name of a type, else a type of its own over another one."""
-    how = Flow.VALUE if spec.get("alias") else Flow.TYPE
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        for child in node.named_children[1:]:
-            kind = child.kind_id
-            if kind == kinds.STRUCT_TYPE and how == Flow.TYPE:
-                _inside(visitor, child, _fields)
-            elif kind == kinds.INTERFACE_TYPE and how == Flow.TYPE:
-                _inside(visitor, child, _elements)
-            elif kind == kinds.TYPE_PARAMETER_LIST:
-                visitor.visit(child, TYPE)
-            else:
-                visitor.flow(how, visitor.owner, 0, visitor.visit(child, TYPE))
-        return 0
-
-    return handle
-
-
-def nameless(spec: Spec) -> Handler:
-    """A struct or interface type without a name: its members by name."""
-    members = _fields if spec["members"] == "fields" else _elements
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        parts = _inside(visitor, node, members)
-        return visitor.term(Op.OBJECT, 0, *[_part(visitor, name, term) for name, term in parts])
-
-    return handle
-
-
-def _part(visitor: Visitor, name: bytes, term: int) -> int:
-    return visitor.term(Op.KEYWORD, visitor.text(name), term) if name else visitor.term(Op.SPREAD, term)
-
-
-def _inside(visitor: Visitor, node: Node, members: Any) -> list[tuple[bytes, int]]:
-    before = visitor.enter("class", node)
-    parts: list[tuple[bytes, int]] = members(visitor, node)
-    visitor.scope = before
-    return parts
-
-
-def _fields(visitor: Visitor, node: Node) -> list[tuple[bytes, int]]:
-    """Names and terms of a struct's fields; embedded ones have no name here, as what they bring goes by its own."""
-    parts: list[tuple[bytes, int]] = []
-    for child in (child for group in node.named_children for child in group.named_children):
-        first = visitor.visit(child, TYPE)
-        if child.kind_id != kinds.FIELD_DECLARATION:
-            continue
-        names = [name for name in child.named_children if name.kind_id == kinds.FIELD_IDENTIFIER]
-        for name in names:
-            if (index := visitor.by_name.get(name.start_byte)) is not None:
-                parts.append((text(visitor, name), visitor.term(Op.SYMBOL, index)))
-        if not names and first:
-            parts.append((b"", first))
-    return parts
-
-
-def _elements(visitor: Visitor, node: Node) -> list[tuple[bytes, int]]:
-    """An interface's methods by name, and what it embeds, which does not see the methods."""
-    parts: list[tuple[bytes, int]] = []
-    for child in node.named_children:
-        if child.kind_id != kinds.TYPE_ELEM:
-            term = visitor.visit(child, TYPE)
-            if child.kind_id == kinds.METHOD_ELEM and term:
-                parts.append((text(visitor, child.named_children[0]), term))
-            continue
-        inner = visitor.scope
-        visitor.scope = inner.parent or inner
-        term = visitor.children(child, TYPE)
-        visitor.scope = inner
-        if term:
-            parts.append((b"", term))
-            visitor.base_terms[child.named_children[0].id] = term
-    return parts
-
-
-def field(spec: Spec) -> Handler:
-    """Fields do not see each other; an embedded field is a use of its type too."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        declared = node.child_by_field_name("type")
-        if declared is None:
-            return 0
-        inner = visitor.scope
-        visitor.scope = inner.parent or inner
-        names = [child.start_byte for child in node.named_children if child.kind_id == kinds.FIELD_IDENTIFIER]
-        kind = visitor.visit(declared, TYPE) if names else _embedded(visitor, declared)
-        visitor.scope = inner
-        for start in names:
-            visitor.flow(Flow.TYPE, visitor.by_name.get(start, -1), 0, instance(visitor, kind))
-        if not names:
-            visitor.base_terms[declared.id] = kind
-            visitor.flow(Flow.TYPE, visitor.owner, 0, instance(visitor, kind))
-        return 0
-
-    return handle
-
-
-def _embedded(visitor: Visitor, node: Node) -> int:
-    kind = node.kind_id
-    if kind == kinds.TYPE_IDENTIFIER:
-        return visitor.use(node.start_byte, node.end_byte, KIND_OF[TYPE], visitor.scope)
-    if kind == kinds.QUALIFIED_TYPE:
-        package, name = node.named_children[0], node.named_children[-1]
-        base = visitor.visit(package, TYPE)
-        span = (package.start_byte, package.end_byte)
-        return visitor.member(name.start_byte, name.end_byte, KIND_OF[TYPE], *span, base=base)
-    if kind == kinds.GENERIC_TYPE:
-        head = _embedded(visitor, node.named_children[0])
-        arguments = [visitor.visit(c, TYPE) for group in node.named_children[1:] for c in group.named_children]
-        return visitor.term(Op.APPLY, head, *arguments) if head else 0
-    return 0

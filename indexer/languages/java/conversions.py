@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from indexer.link.overloads import FAR, MANY, VARIABLE
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ WIDER = {
     "float": ("float", "double"),
 }
 RANKS = ("double", "float", "long")
-BOXING = 30  # an argument that has to be boxed or unboxed comes after all that fit as they are
+BOXING = 1000  # an argument that has to be boxed or unboxed comes after all that fit as they are
 NULL = 40
+METHODS = frozenset({"method", "constructor"})
+FUNCTIONS = frozenset({Tag.LAMBDA, Tag.FUNCTION, Tag.GROUP, Tag.FUNCTION_TYPE})
 
 
 def primitive(word: str) -> Value:
@@ -62,31 +65,73 @@ class Conversions:
             return self._nothing(wanted)
         if self.is_primitive(given) and self.is_primitive(wanted):
             return self._widened(given[1], wanted[1])
-        if self.is_primitive(given):
-            cost = self.dialect.overloads.plain_conversion(self.boxed(given), wanted)
-            return None if cost is None else cost + BOXING
-        if self.is_primitive(wanted):
-            cost = self._unboxing(given, wanted)
-            return None if cost is None else cost + BOXING
+        if self.is_primitive(given) or self.is_primitive(wanted):
+            return self._boxing(given, wanted)
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            return self._variable(given, wanted)
         if given[0] == wanted[0] == Tag.WRAPPED:
             return self._arrays(given, wanted)
+        if given[0] == Tag.TYPE_VARIABLE:
+            return self._bounded(given, wanted)
+        if given[0] == Tag.EXTERNAL:
+            return self._unknown(given, wanted)
+        if wanted[0] == Tag.EXTERNAL:
+            return FAR if given[0] != Tag.INSTANCE or self.dialect.is_open(given[1]) else None
+        if given[0] in FUNCTIONS:
+            return self.dialect.functions.cost(given, wanted)
         return self.dialect.overloads.plain_conversion(given, wanted)
+
+    def _boxing(self, given: Value, wanted: Value) -> int | None:
+        """One of them is primitive: the other is, or is a base of, the class that stands for it."""
+        if self.is_primitive(given):
+            cost = self.cost(self.boxed(given), wanted) if given[1] != "void" else None
+            return None if cost is None else cost + BOXING
+        if given[0] == Tag.TYPE_VARIABLE:
+            costs = [self._boxing(bound, wanted) for bound in self.dialect.generics.bounds(given)]
+            return min((cost for cost in costs if cost is not None), default=None)
+        if given[0] == Tag.EXTERNAL:
+            return None if _names_type(given) else 0
+        plain = self.unboxed(given)
+        cost = self._widened(plain[1], wanted[1]) if self.is_primitive(plain) else None
+        return None if cost is None else cost + BOXING
+
+    def _variable(self, given: Value, wanted: Value) -> int | None:
+        """A type parameter takes what its bounds take; one that has bounds says more than one that has none."""
+        if given[:3] == wanted[:3]:
+            return 0
+        if len(wanted) > 3 or self.program.kind[wanted[1]] not in METHODS:
+            # Not free: nothing else is of its type, unless it stands for any; an array hardly ever is.
+            return FAR + (5 if given[0] == Tag.WRAPPED else 1)
+        bounds = self.dialect.generics.bounds(wanted)
+        costs = [self.cost(given, bound) for bound in bounds]
+        return None if None in costs else VARIABLE - bool(bounds)
+
+    def _bounded(self, given: Value, wanted: Value) -> int | None:
+        """What is of a type parameter's type goes where its bounds go."""
+        if wanted[0] == Tag.INSTANCE and self.dialect.is_root(wanted[1]):
+            return FAR
+        costs = [self.cost(bound, wanted) for bound in self.dialect.generics.bounds(given)]
+        return min((cost for cost in costs if cost is not None), default=None)
+
+    def _unknown(self, given: Value, wanted: Value) -> int | None:
+        """A library's type that is not known derives from no type of the repository."""
+        if not _names_type(given):
+            return 0
+        if wanted[0] == Tag.EXTERNAL:
+            return 0 if given[1].removesuffix("()") == wanted[1].removesuffix("()") else FAR
+        if wanted[0] != Tag.INSTANCE or not self.program.is_external(wanted[1]):
+            return None
+        return FAR if self.dialect.is_root(wanted[1]) else FAR + 1
 
     def _nothing(self, wanted: Value) -> int | None:
         """`null` goes to any class; the most derived one is meant."""
         if self.is_primitive(wanted):
             return None
-        return NULL - len(self.dialect.order(wanted[1])) if wanted[0] == Tag.INSTANCE else NULL // 2
+        return max(1, NULL - len(self.dialect.order(wanted[1]))) if wanted[0] == Tag.INSTANCE else NULL // 2
 
     def _widened(self, given: str, wanted: str) -> int | None:
         wider = WIDER.get(given, (given,))
         return wider.index(wanted) if wanted in wider else None
-
-    def _unboxing(self, given: Value, wanted: Value) -> int | None:
-        if given[0] == Tag.TYPE_VARIABLE or given[0] == Tag.EXTERNAL:
-            return 0
-        plain = self.unboxed(given)
-        return self._widened(plain[1], wanted[1]) if self.is_primitive(plain) else None
 
     def _arrays(self, given: Value, wanted: Value) -> int | None:
         """An array goes where its elements would, without boxing."""
@@ -98,6 +143,13 @@ class Conversions:
         if self.is_primitive(one) or self.is_primitive(other):
             return 0 if one == other else None
         return self.cost(one, other)
+
+    def phase(self, function: int, costs: list[int], count: int) -> int:
+        """First what fits as it is, then with boxing, last with arguments collected into an array."""
+        parameters = self.program.parameters[function] or ()
+        if self.dialect.takes_many(function) and (count != len(parameters) or costs[-1] % BOXING >= MANY):
+            return 3
+        return 2 if any(cost >= BOXING for cost in costs) else 1
 
     def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
         """Text where one side is text, else the wider of the numbers."""
@@ -111,6 +163,11 @@ class Conversions:
         if numbers == {"boolean"}:
             return (primitive("boolean"),)
         return (primitive(next((rank for rank in RANKS if rank in numbers), "int")),)
+
+
+def _names_type(value: Value) -> bool:
+    """Whether what leads out of all that is known is of a type with a name, not what some call gives back."""
+    return value[1].removesuffix("()").rpartition(".")[2][:1].isupper()
 
 
 NOTHING = primitive("null")

@@ -97,7 +97,7 @@ def _enum_constant(spec: Spec) -> Handler:
     return handle
 
 
-def anonymous(visitor: Visitor, body: Node, base: int) -> None:
+def anonymous(visitor: Visitor, body: Node, base: int) -> int:
     """A nameless class: its members know what they are members of, and so does `this`."""
     before = visitor.enter("class", body)
     visitor.scope.closed = False
@@ -113,6 +113,7 @@ def anonymous(visitor: Visitor, body: Node, base: int) -> None:
         visitor.visit(child, READ)
     visitor.incoming = incoming
     visitor.scope = before
+    return nameless
 
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {

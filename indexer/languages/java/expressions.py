@@ -53,7 +53,7 @@ def _invocation_by_field(visitor: Visitor, node: Node) -> int:
             explicit = [visitor.visit(part, TYPE) for part in child.named_children]
         elif child.type == "argument_list":
             arguments = visitor.arguments(child)
-        elif child.type == "super":  # Outer.super.name(): the default that an interface gives
+        elif child.type == "super" and base:  # Outer.super.name(): the default that an interface gives
             base = instance(visitor, base)
         else:
             term = visitor.visit(child, READ)
@@ -170,8 +170,7 @@ def _creation(spec: Spec) -> Handler:
         made = visitor.term(Op.NEW, term, *arguments)
         if term and mark >= 0:
             rename(visitor, mark, visitor.term(Op.THROUGH, visitor.text(b"extended"), term, made))
-        anonymous(visitor, body, term)
-        return made if term else 0
+        return anonymous(visitor, body, term)
 
     return handle
 

@@ -19,8 +19,10 @@ from indexer.languages.java.parts import (
     Spec,
     arrays,
     instance,
+    is_spread,
     kind_of,
     kinds_of,
+    spread_name,
 )
 
 if TYPE_CHECKING:
@@ -65,10 +67,14 @@ def _parameters(visitor: Visitor, node: Node, owner: int) -> None:
     """Each parameter holds what its declaration says; calls are held against that."""
     place = 0
     for child in node.named_children:
-        if child.kind_id not in PARAMETERS:
+        if child.kind_id in PARAMETERS:
+            declared = parameter(visitor, child)
+        elif is_spread(child, visitor.data):
+            declared = _broken_spread(visitor, child)
+        else:
             visitor.visit(child, READ)
             continue
-        visitor.flow(Flow.PARAMETER_TYPE, owner, place, parameter(visitor, child))
+        visitor.flow(Flow.PARAMETER_TYPE, owner, place, declared)
         place += 1
 
 
@@ -89,6 +95,24 @@ def parameter(visitor: Visitor, node: Node) -> int:
         declared = visitor.term(Op.WRAP, visitor.text(b"array"), declared) if declared else 0
     for name in names:
         visitor.receive(name, PARAM, instance(visitor, declared), bool(declared))
+    return declared
+
+
+def _broken_spread(visitor: Visitor, node: Node) -> int:
+    """`Type @Nullable ... name`: the grammar takes the name for a part of the annotation's."""
+    declared = 0
+    for child in node.named_children:
+        if child.type == "marker_annotation":
+            name = child.named_children[0]
+            visitor.visit(name.child_by_field_name("scope") or name, TYPE)
+        elif child.kind_id in PLAIN:
+            visitor.visit(child, READ)
+        else:
+            declared = visitor.visit(child, TYPE)
+    declared = visitor.term(Op.WRAP, visitor.text(b"array"), declared) if declared else 0
+    incoming, visitor.incoming = visitor.incoming, instance(visitor, declared)
+    visitor.bind(spread_name(node, visitor.data), PARAMETER)
+    visitor.incoming = incoming
     return declared
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.text import node_text
 from indexer.extract.visitor import Handler
 from indexer.languages.java import declarations, expressions, functions, statements
-from indexer.languages.java.parts import Spec
+from indexer.languages.java.parts import Spec, is_spread, spread_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,6 +30,21 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         if declared is None:  # only `String... names` keeps its type in no field
             _spread_parameter(definition, data)
             break
+    if definition.parameters is not None and definition.node.has_error:
+        _broken_spread(definition, data)
+
+
+def _broken_spread(definition: Definition, data: bytes) -> None:
+    """`Type @Nullable ... name`, which the grammar cannot read."""
+    listed = definition.node.child_by_field_name("parameters")
+    for child in listed.named_children if listed is not None else ():
+        if is_spread(child, data):
+            kinds = [c for c in child.named_children if c.type not in ("modifiers", "marker_annotation", "annotation")]
+            declared = "".join(node_text(kind, data, 200) for kind in kinds[:1]) + "..."
+            definition.parameters = [
+                *(definition.parameters or ()),
+                (spread_name(child, data).decode(), declared, None),
+            ]
 
 
 def _spread_parameter(definition: Definition, data: bytes) -> None:

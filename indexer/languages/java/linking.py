@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.java.conversions import Conversions, primitive
+from indexer.languages.java.functional import Functional, References
 from indexer.languages.java.names import Names
+from indexer.languages.java.steps import Steps
 from indexer.link.dialect import Member
 from indexer.link.nominal import INTERFACES
 from indexer.link.values import Tag, Value
@@ -22,9 +24,6 @@ IMPLIED = {
     "record": ("java.lang", "Record"),
     "annotation": ("java.lang.annotation", "Annotation"),
 }
-STEPS = (
-    "reference", "as_wanted", "parameter", "result_of", "superclass", "class_literal", "case", "component", "extended",
-)  # fmt: skip
 
 
 class Java(Names):
@@ -33,11 +32,13 @@ class Java(Names):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.conversions = Conversions(self)
-        self.steps = {word: getattr(self, f"_{word}") for word in STEPS}
+        self.functions = Functional(self)
+        self.references = References(self)
+        self.steps = Steps(self)
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
-        linker.makers |= {"just": lambda value: (value,)}
+        linker.makers |= {"just": lambda value: (value,), "diamond": self._diamond}
 
     # -- types
 
@@ -163,14 +164,31 @@ class Java(Names):
         return self.members.nameless_base(term)
 
     def functional(self, value: Value) -> tuple[int, tuple[int, ...]] | None:
-        """The one abstract method of an interface, as the value's type arguments make it."""
-        method = self.members.abstract(value[1])
-        if method is None:
-            return None
-        linker, environment = self.linker, self.environment(method, value)
-        flows = sorted(self.program.flows[Flow.PARAMETER_TYPE].get(method, ()))
-        parameters = tuple(linker.inside(linker.argument(term), environment) for _, term in flows)
-        return linker.inside(linker.cell("result", method), environment), parameters
+        return self.functions.signature(value)
+
+    def environment(self, member: int, receiver: Value) -> tuple[tuple[int, str, int], ...]:
+        if receiver[0] == Tag.OBJECT:
+            receiver = self.nameless_base(receiver[1]) or receiver
+        return super().environment(member, receiver)
+
+    def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        if value[0] == Tag.OBJECT and (base := self.nameless_base(value[1])) is not None and base[0] == Tag.INSTANCE:
+            yield from zip(wanted[2], self.generics.seen_as(base[1], base[2], wanted[1]), strict=False)
+        if value[0] == Tag.FUNCTION_TYPE and (signature := self.generics.signature(wanted)) is not None:
+            yield signature[0], value[1]
+
+    def preferred(self, costs: dict[int, list[int]], count: int) -> dict[int, list[int]]:
+        phases = {function: self.conversions.phase(function, cost, count) for function, cost in costs.items()}
+        first = min(phases.values(), default=0)
+        return {function: cost for function, cost in costs.items() if phases[function] == first}
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        if value[0] != Tag.SUPER:
+            return super().member(value, name, space)
+        receiver = (Tag.INSTANCE, value[2], ())
+        bases = [base for base in self.parents(value[1]) if base[0] == Tag.CLASS]
+        classes = [base for base in bases if self.program.kind[base[1]] not in INTERFACES]
+        return [found for base in classes[:1] for found in self.of_type(base[1], name, space, receiver)]
 
     # -- calls
 
@@ -181,18 +199,35 @@ class Java(Names):
             yield value  # a record's component, which its accessor gives back
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """`new T(…)` names the constructor that the arguments choose, else the type."""
         makers = self.constructors(value[1])
         group = (Tag.GROUP, tuple(makers), None)
         chosen = self.overloads.choose(group, arguments) if makers else []
         for function in chosen:
             self.generics.note_lambdas((Tag.FUNCTION, function, value), arguments)
         if len(chosen) == 1:
-            self.linker.target(chosen[0], "overload" if len(makers) > 1 else self._rule_of_type(value[1]))
-        elif not makers or self.overloads.is_decided(group, arguments):
-            self.linker.target(value[1], self._rule_of_type(value[1]))
-        yield (Tag.INSTANCE, value[1], value[2])
+            self.linker.target(chosen[0], "overload" if len(makers) > 1 else self.rule_of_type(value[1]))
+        elif makers and not self.overloads.is_decided(group, arguments):
+            return
+        else:
+            self.linker.target(value[1], self.rule_of_type(value[1]))
+        yield (Tag.INSTANCE, value[1], value[2] or self._inferred_types(value[1], chosen, arguments))
 
-    def _rule_of_type(self, symbol: int) -> str:
+    def _inferred_types(self, symbol: int, chosen: list[int], arguments: tuple[int, ...]) -> tuple[int, ...]:
+        """`new T<>(…)`: the type arguments that the constructor's arguments tell."""
+        if len(chosen) != 1 or not arguments:
+            return ()
+        names = self.generics.parameters(symbol)
+        return tuple(self.linker.cell("diamond", chosen[0], symbol, name, arguments) for name in names)
+
+    def _diamond(self, function: int, symbol: int, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
+        for place, argument in self.places(function, None, arguments):
+            declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
+            if declared is not None:
+                pattern = self.linker.argument(declared)
+                yield from self.generics.matched(pattern, argument, (Tag.TYPE_VARIABLE, symbol, name), 0)
+
+    def rule_of_type(self, symbol: int) -> str:
         """How the type that `new` names was found."""
         program, term = self.program, self.linker.current
         while term < 1 << 40 and program.ops[term] in (Op.NEW, Op.APPLY, Op.THROUGH):
@@ -202,75 +237,11 @@ class Java(Names):
     def overridden(self, symbol: int) -> list[int]:
         return self.members.overridden(symbol)
 
-    # -- steps that only Java knows
-
     def through(self, word: str, parts: list[int]) -> Iterable[Value]:
-        return self.steps[word](*parts)
+        return self.steps.words[word](*parts)
 
-    def _reference(self, named: int) -> Iterable[Value]:
-        """`Type::name`: the method itself; `Type::new`: what makes one."""
-        linker = self.linker
-        for value in linker.read(named):
-            if value[0] == Tag.CLASS:
-                makers = self.constructors(value[1])
-                linker.target(makers[0] if len(makers) == 1 else value[1], self._rule_of_type(value[1]))
-                yield (Tag.FUNCTION_TYPE, linker.cell("just", (Tag.INSTANCE, *value[1:3])), ())
-            elif value[0] == Tag.WRAPPED:
-                yield (Tag.FUNCTION_TYPE, linker.cell("just", value), ())
-            else:
-                yield value
-        linker.same_target(named, linker.current)
-
-    def _as_wanted(self, referred: int, wanted: int) -> Iterable[Value]:
-        return self.linker.read(referred)
-
-    def _parameter(self, wanted: int, number: int) -> Iterable[Value]:
-        """A parameter of a lambda that stands where a type is wanted."""
-        place = int(self.program.texts[self.program.parts[number][0]])
-        for value in self.linker.read(wanted):
-            signature = self.generics.signature(value)
-            if signature is not None and place < len(signature[1]):
-                yield from self.linker.read(signature[1][place])
-
-    def _result_of(self, function: int) -> Iterable[Value]:
-        return self.linker.read(self.linker.cell("result", self.program.parts[function][0]))
-
-    def _superclass(self, term: int) -> Iterable[Value]:
-        for base in self.parents(self.program.parts[term][0]):
-            if base[0] == Tag.EXTERNAL or self.program.kind[base[1]] not in INTERFACES:
-                yield base
-
-    def _class_literal(self, term: int) -> Iterable[Value]:
-        value = self.known("java.lang", "Class", (self.linker.argument(term),))
-        return (value,) if value is not None else ((Tag.EXTERNAL, "java.lang.Class()"),)
-
-    def _case(self, subject: int, there: int, here: int) -> Iterable[Value]:
-        """A constant of an enum where one is switched, else a name like any other."""
-        linker = self.linker
-        for value in linker.read(subject):
-            is_enum = value[0] == Tag.INSTANCE and self.program.kind[value[1]] == "enum"
-            chosen = there if is_enum or value[0] == Tag.EXTERNAL else here
-            yield from linker.read(chosen)
-            linker.same_target(chosen, linker.current)
-            if self.program.ops[chosen] == Op.SYMBOL:
-                linker.target(self.program.parts[chosen][0], "scope")
-
-    def _extended(self, named: int, made: int) -> Iterable[Value]:
-        """`new Type(…) { … }` names the type: the constructor that is called is the nameless class's own."""
-        for value in self.linker.read(named):
-            if value[0] == Tag.CLASS:
-                self.linker.target(value[1], self._rule_of_type(value[1]))
-        self.linker.same_target(named, self.linker.current)
-        return self.linker.read(made)
-
-    def _component(self, record: int, number: int) -> Iterable[Value]:
-        place = int(self.program.texts[self.program.parts[number][0]])
-        for value in self.linker.instances(self.linker.read(record)):
-            if value[0] == Tag.INSTANCE:
-                listed = self.program.members.get(value[1], {}).values()
-                parts = sorted(s for symbols in listed for s in symbols if self.program.kind[s] == "property")
-                if place < len(parts):
-                    yield from self.linker.bound(parts[place], value)
+    def decide(self) -> list[int]:
+        return super().decide() or self.references.decide()
 
 
 DIALECT = Java

@@ -35,13 +35,14 @@ class Members:
 
     def _of(self, symbol: int, name: str, space: int) -> list[int]:
         dialect, found = self.dialect, []
+        members = self.program.members
         for owner in dialect.order(symbol):
-            listed = dialect.own_members(owner, name)
-            if not listed:
+            if owner not in members or name not in members[owner]:
                 continue
-            own = [s for s in self._in_space(listed, space) if dialect.is_inherited(s, symbol)]
-            if own and space != Space.CALL:
-                return own[:1]
+            named = self._in_space(dialect.own_members(owner, name), space)
+            own = [s for s in named if dialect.is_inherited(s, symbol)]
+            if named and space != Space.CALL:
+                return own[:1]  # a private one hides what lies beyond
             found += [s for s in own if not any(self.overrides(nearer, s) for nearer in found)]
         return found
 
@@ -113,6 +114,8 @@ class Members:
         else:
             order = dialect.order(owner)[1:] if owner >= 0 and program.kind[owner] in TYPE_KINDS else []
         for base_type in order:
+            if base_type not in program.members or name not in program.members[base_type]:
+                continue
             for other in dialect.own_members(base_type, name):
                 is_method = program.kind[other] == "method" and "static" not in (program.modifiers[other] or ())
                 if is_method and dialect.is_inherited(other, owner) and self.overrides(symbol, other):

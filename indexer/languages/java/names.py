@@ -29,13 +29,25 @@ class Names(Nominal):
         self.members = Members(self)
         self.free_names: dict[tuple[int, str, int, int], Found] = {}
         self.scopes: dict[int, int] = {}
+        self.containers: dict[tuple[int, str], Value | None] = {}
+        self.holders = self._holders()
+
+    def _holders(self) -> dict[int, dict[str, int]]:
+        """The types that stand inside functions, by what holds them."""
+        program = self.program
+        found: dict[int, dict[str, int]] = {}
+        for symbol in range(program.own):
+            holder = program.parent[symbol]
+            if holder >= 0 and program.kind[symbol] in TYPE_KINDS and program.kind[holder] not in TYPE_KINDS:
+                found.setdefault(holder, {})[program.name[symbol]] = symbol
+        return found
 
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Found:
         scope = self.scope_of(owner)
-        if space == Space.TYPE and scope == owner:  # a type's header does not see its members
-            scope = self.scope_of(self.program.parent[owner]) if owner >= 0 else -1
+        if space == Space.TYPE and scope == owner >= 0 and self.program.kind[owner] in TYPE_KINDS:
+            scope = self.scope_of(self.program.parent[owner])  # a type's header does not see its members
         key = (file, name, scope, space)
         if key not in self.free_names:
             self.free_names[key] = []  # in a circle nothing is found
@@ -43,35 +55,39 @@ class Names(Nominal):
         return self.free_names[key]
 
     def scope_of(self, symbol: int) -> int:
-        """The nearest around that has members: a type, or a member of a nameless class that stands for its class."""
+        """The nearest around that has names of its own: a type, a member of a nameless class, whoever holds types."""
         if symbol not in self.scopes:
             program, at = self.program, symbol
             nameless = program.flows[Flow.IMPLEMENTS]
-            while at >= 0 and program.kind[at] not in TYPE_KINDS and at not in nameless:
+            while at >= 0 and program.kind[at] not in TYPE_KINDS and at not in nameless and at not in self.holders:
                 at = program.parent[at]
             self.scopes[symbol] = at
         return self.scopes[symbol]
 
     def _free(self, file: int, name: str, scope: int, space: int) -> Found:
+        spaces = (Space.VALUE, Space.TYPE) if space == Space.VALUE else (space,)
         around = scope
         while around >= 0:
-            if found := self._inside(around, name, space):
-                return found
-            if space == Space.VALUE and (found := self._inside(around, name, Space.TYPE)):
-                return found
+            for each in spaces:
+                if found := self._inside(around, name, each):
+                    return found
             around = self.scope_of(self.program.parent[around])
         return self._outside(file, name, scope, space)
 
     def _inside(self, scope: int, name: str, space: int) -> Found:
-        """A member of one type around, its own or inherited."""
+        """A member of one type around, its own or inherited; a type that stands inside a function."""
+        if space == Space.TYPE and scope in self.holders and name in self.holders[scope]:
+            return [(self.holders[scope][name], "scope")]
         nameless = self.program.flows[Flow.IMPLEMENTS].get(scope)
         if nameless:
             receiver: Value = (Tag.OBJECT, nameless[0][1])
             found = self.members.of_nameless(nameless[0][1], name, space)
             if not found and self.program.kind[scope] in TYPE_KINDS:
                 receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
-        else:
+        elif self.program.kind[scope] in TYPE_KINDS:
             receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
+        else:
+            return []
         if len(found) > 1:
             return [((Tag.GROUP, tuple(found), receiver), "overload")]
         return [(each, "scope" if self.program.parent[each] == scope else "inherited", receiver) for each in found]
@@ -79,18 +95,26 @@ class Names(Nominal):
     def _outside(self, file: int, name: str, scope: int, space: int) -> Found:
         """Imports, the package, what is imported on demand; a package's own name."""
         home = self.program.files[file]
-        for item in home.imports.get(name, ()):
-            if found := self.handed_out(file, item.module, name, space):
-                return found
+        if found := self._given(file, [item.module for item in home.imports.get(name, ())], name, space):
+            return found
         if space != Space.CALL and (symbol := self.packages.type(home.package or "", name, file)) is not None:
             return [(symbol, "package")]
-        modules = [*(star.module for star in home.stars), *(["java.lang"] if space != Space.CALL else [])]
-        for module in modules:
-            if found := self.handed_out(file, module, name, space):
-                return [(entity[0], "builtin" if module == "java.lang" else "star_import") for entity in found]
+        if found := self._given(file, [star.module for star in home.stars], name, space):
+            return [(entity[0], "star_import", *entity[2:]) for entity in found]
+        if space != Space.CALL and (symbol := self.packages.type("java.lang", name, file)) is not None:
+            return [(symbol, "builtin")]
         if space != Space.CALL and name in self.packages.names:
             return [((Tag.MODULE, name, file), "package")]
         return self._elsewhere(file, name, scope)
+
+    def _given(self, file: int, modules: list[str], name: str, space: int) -> Found:
+        """What one of several imports hands out; methods of one name come from all of them."""
+        found = [entity for module in modules for entity in self.handed_out(file, module, name, space)]
+        if space != Space.CALL or len(found) < 2:
+            return found[:1]
+        groups = [entity[0][1] if isinstance(entity[0], tuple) else (entity[0],) for entity in found]
+        members = tuple(dict.fromkeys(symbol for group in groups for symbol in group))
+        return [((Tag.GROUP, members, None), "overload")] if len(members) > 1 else found[:1]
 
     def _elsewhere(self, file: int, name: str, scope: int) -> Found:
         """What imports or bases that lead out of all that is known may bring along."""
@@ -107,6 +131,12 @@ class Names(Nominal):
 
     def _container(self, file: int, module: str) -> Value | None:
         """The type or package that a dotted name means; None where it leads out of what is known."""
+        key = (file, module)
+        if key not in self.containers:
+            self.containers[key] = self._found_container(file, module)
+        return self.containers[key]
+
+    def _found_container(self, file: int, module: str) -> Value | None:
         package, _, name = module.rpartition(".")
         if (symbol := self.packages.type(package, name, file)) is not None:
             return (Tag.CLASS, symbol, ())

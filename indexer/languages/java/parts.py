@@ -36,6 +36,15 @@ def arrays(visitor: Visitor, element: int, dimensions: Node) -> int:
     return element
 
 
+def is_spread(node: Node, data: bytes) -> bool:
+    """Whether what the grammar cannot read is a parameter like `Type @Nullable ... name`."""
+    return node.type == "ERROR" and data.find(b"...", node.start_byte, node.end_byte) >= 0
+
+
+def spread_name(node: Node, data: bytes) -> bytes:
+    return data[node.start_byte : node.end_byte].rpartition(b"...")[2].strip()
+
+
 IDENTIFIER, TYPE_NAME, SPREAD, DIMENSIONS, BLOCK = map(
     kind_of, ("identifier", "type_identifier", "spread_parameter", "dimensions", "block")
 )

@@ -294,18 +294,24 @@ def _assignment(spec: Spec) -> Handler:
             flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
             visitor.receive(left, ASSIGN, flowing)
             if flowing or index >= 0:
-                _hand_out(visitor, left, term)
+                is_name = right is not None and right.type in ("identifier", "member_expression")
+                _hand_out(visitor, left, term, is_name)
         return term
 
     return handle
 
 
-def _hand_out(visitor: Visitor, left: Node, term: int) -> None:
-    """`module.exports = …` and `exports.name = …` say what the module gives."""
+def _hand_out(visitor: Visitor, left: Node, term: int, is_name: bool) -> None:
+    """`module.exports = …` and `exports.name = …` say what the module gives; a name there is another name's alias."""
     from indexer.languages.javascript.exports import common_name, hand_out
 
     if term and (name := common_name(visitor, left)) is not None:
-        hand_out(visitor, name, term)
+        last = left.named_children[-1] if left.named_child_count else left
+        index = visitor.by_name.get(last.start_byte)
+        if is_name or index is None:
+            hand_out(visitor, name, term)
+        if index is not None:
+            hand_out(visitor, name, visitor.term(Op.SYMBOL, index))
 
 
 def _binary(spec: Spec) -> Handler:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import BIND, PARAM, READ, TYPE, TYPE_BIND, Handler, Visitor
 from indexer.schema import TYPE_KINDS
@@ -113,7 +112,7 @@ def _parameter(visitor: Visitor, node: Node, function: int, place: int) -> int:
 
 
 def _bind(visitor: Visitor, pattern: Node, incoming: int, declared: int) -> None:
-    """A parameter that is a property as well still binds its name."""
+    """A parameter that is a property as well: its name means the property."""
     visitor.incoming = incoming
     index = visitor.by_name.get(pattern.start_byte)
     if index is None:
@@ -123,7 +122,7 @@ def _bind(visitor: Visitor, pattern: Node, incoming: int, declared: int) -> None
         visitor.flow(Flow.TYPE, index, 0, visitor.term(Op.INSTANCE, declared))
     else:
         visitor.flow(Flow.VALUE, index, 0, incoming)
-    visitor.bind(text_of(visitor, pattern), PARAMETER)
+    visitor.scope.bind(text_of(visitor, pattern), index)
 
 
 def bound_this(visitor: Visitor, definition: Definition, index: int) -> int:

@@ -30,6 +30,7 @@ class Modules:
         self.tables: dict[int, dict[str, list[int]]] = {}  # container -> exported name -> terms
         self.answers: dict[tuple[int, str], Found] = {}
         self.busy: set[tuple[int, str]] = set()
+        self.places: dict[tuple[int, str], Value | None] = {}
         self.globals = self._globals()
         self.known: dict[str, Found] = {}
         self.ambient, self.library = self._index()
@@ -38,6 +39,12 @@ class Modules:
 
     def named(self, file: int, module: str) -> Value | None:
         """The module that a specifier in a file leads to."""
+        key = (file, module)
+        if key not in self.places:
+            self.places[key] = self._named(file, module)
+        return self.places[key]
+
+    def _named(self, file: int, module: str) -> Value | None:
         home = self.program.files[file]
         if not home.external:
             path = self.resolver.resolve(home.path, module)

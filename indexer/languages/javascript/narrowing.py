@@ -85,11 +85,11 @@ def _guard(visitor: Visitor, node: Node) -> tuple[Told, Told]:
 
 
 def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
-    """`x.kind === "a"`, `typeof x === "string"`."""
-    if right.type != "string":
-        if left.type != "string":
-            return NOTHING
+    """`x.kind === "a"`, `x.kind === Kind.A`, `typeof x === "string"`."""
+    if left.type == "string":
         left, right = right, left
+    if right.type not in ("string", "member_expression"):
+        return NOTHING
     if left.type == "unary_expression" and visitor.data[left.start_byte : left.start_byte + 6] == b"typeof":
         return _typeof(visitor, left.named_children[-1], right)
     if left.type != "member_expression":
@@ -98,7 +98,7 @@ def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
     if subject.type not in PATHS:
         return NOTHING
     value, word = _quietly(visitor, subject), _quietly(visitor, right)
-    if not value:
+    if not value or not word:
         return NOTHING
     key = visitor.term(Op.CONSTANT, visitor.text(_text(visitor, name)), visitor.text(b"string"))
     text = _text(visitor, subject)

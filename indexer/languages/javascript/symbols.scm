@@ -83,6 +83,9 @@
 ((assignment_expression left: (_ property: (property_identifier) @name @exported) @_left
   right: (class !name body: (class_body) @body)) @definition.class
   (#eq? @_left "module.exports") (#set! container "member"))
+((assignment_expression left: (_ property: (property_identifier) @name @exported) @_left
+  right: [(call_expression) (new_expression) (binary_expression) (ternary_expression)]) @definition.variable
+  (#eq? @_left "module.exports") (#set! container "member"))
 ((assignment_expression left: (_ object: [(identifier) (member_expression)] @_left
     property: (property_identifier) @name @exported)
   right: [(function_expression) (generator_function) (arrow_function)]) @definition.function

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from indexer.modules import Tree
 
 Found = list[Value | int]
+ASSIGNED = ("variable", "constant")  # an import of the same name says more: what is assigned stands in for it
 NOWHERE: Value = (Tag.MODULE, "")
 
 
@@ -160,10 +161,12 @@ class Modules:
             below = self._here(f"{symbol}.{name}", -1) if symbol else None
             return [below] if below is not None else []
         program = self.program
-        if own := program.members.get(symbol, {}).get(name):
-            return list(own) if program.is_external(symbol) else [own[-1]]
         file = program.file[symbol]
-        if imported := self.bound(file, name):
+        own = program.members.get(symbol, {}).get(name)
+        imported = self.bound(file, name) if not own or program.kind[own[-1]] in ASSIGNED else []
+        if own and not any(isinstance(entity, int) for entity in imported):
+            return list(own) if program.is_external(symbol) else [own[-1]]
+        if imported:
             return imported
         for star in program.files[file].stars:
             source = self.named(file, star.module)

@@ -13,6 +13,10 @@
 ; attributes that methods give to their instance
 ((assignment left: (attribute object: (identifier) @_self attribute: (identifier) @name)) @definition.field
   (#any-of? @_self "self" "cls") (#set! container "type"))
+((assignment left: [
+    (pattern_list (attribute object: (identifier) @_self attribute: (identifier) @name @definition.field))
+    (tuple_pattern (attribute object: (identifier) @_self attribute: (identifier) @name @definition.field))])
+  (#any-of? @_self "self" "cls") (#set! container "type"))
 
 ; what shields the names assigned inside it
 (lambda) @function

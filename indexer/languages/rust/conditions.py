@@ -7,8 +7,7 @@ from functools import cache
 
 _TOKEN = re.compile(r'\s*([\w:]+|"[^"]*"|[(),=])')
 _CFG = re.compile(r"#\[\s*cfg\s*\((.*)\)\s*\]$", re.DOTALL)
-FLAGS = {"unix": True, "windows": False, "test": False, "miri": False, "loom": False, "doc": False, "docsrs": False,
-         "debug_assertions": True, "panic": True}  # fmt: skip
+FLAGS = ("unix", "debug_assertions", "panic")  # all others have to be asked for
 VALUES = {
     "target_os": ("linux",), "target_arch": ("x86_64",), "target_family": ("unix",), "target_env": ("gnu",),
     "target_pointer_width": ("64",), "target_endian": ("little",), "target_vendor": ("unknown",), "panic": ("unwind",),
@@ -22,8 +21,8 @@ def of_decorators(decorators: list[str] | None) -> list[str]:
 
 
 @cache
-def holds(condition: str, features: frozenset[str] | None) -> bool | None:
-    """Whether a condition is met; None where nobody can tell."""
+def holds(condition: str, features: frozenset[str] | None) -> bool:
+    """Whether a condition is met."""
     return _Reader(_TOKEN.findall(condition), features).read()
 
 
@@ -32,7 +31,7 @@ class _Reader:
         self.tokens = tokens[::-1]
         self.features = features
 
-    def read(self) -> bool | None:
+    def read(self) -> bool:
         word = self._next()
         if self._peek() == "(":
             self._next()
@@ -40,10 +39,10 @@ class _Reader:
         if self._peek() == "=":
             self._next()
             return self._valued(word, self._next().strip('"'))
-        return FLAGS.get(word)
+        return word in FLAGS
 
-    def _list(self) -> list[bool | None]:
-        found = []
+    def _list(self) -> list[bool]:
+        found: list[bool] = []
         while self.tokens and self._peek() != ")":
             if self._peek() == ",":
                 self._next()
@@ -52,19 +51,13 @@ class _Reader:
         self._next()
         return found
 
-    def _combined(self, word: str, parts: list[bool | None]) -> bool | None:
-        if word == "not":
-            return None if not parts or parts[0] is None else not parts[0]
-        if word == "any":
-            return True if True in parts else None if None in parts else False
-        if word == "all":
-            return False if False in parts else None if None in parts else True
-        return None
+    def _combined(self, word: str, parts: list[bool]) -> bool:
+        return any(parts) if word == "any" else all(parts) if word == "all" else not any(parts)
 
-    def _valued(self, word: str, value: str) -> bool | None:
+    def _valued(self, word: str, value: str) -> bool:
         if word == "feature":
             return self.features is None or value in self.features
-        return value in VALUES[word] if word in VALUES else None
+        return value in VALUES.get(word, ())
 
     def _next(self) -> str:
         return self.tokens.pop() if self.tokens else ""

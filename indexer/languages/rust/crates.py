@@ -128,7 +128,7 @@ class Crates:
             for kind in DEPENDENCIES:
                 for key, told in _table(table.get(kind)).items():
                     home, entry = self._inherited(folder, key, _table(told))
-                    library = self._at(home, entry)
+                    library = self._at(home, entry) or self._patched(folder, str(entry.get("package") or key))
                     plain = library.name if library is not None and "package" not in entry else key.replace("-", "_")
                     named[plain] = library
         return named
@@ -148,6 +148,15 @@ class Crates:
         if not isinstance(path, str):
             return None
         return self.libraries.get(posixpath.normpath(posixpath.join(folder, path)).removeprefix("."))
+
+    def _patched(self, folder: str, name: str) -> Crate | None:
+        """What a workspace puts in place of a published crate."""
+        for home in _above(folder):
+            for patches in _table(_table(self.manifests.get(home)).get("patch")).values():
+                entry = _table(_table(patches).get(name))
+                if entry:
+                    return self._at(home, entry)
+        return None
 
     def _add_loose(self) -> None:
         """Files that no manifest covers: `lib.rs` and `main.rs` begin a crate."""

@@ -27,6 +27,8 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
     definition.visibility = _visibility(definition, found)
     if definition.kind == "impl":
         _name_impl(definition, data)
+    elif definition.kind == "module" and definition.name_end and definition.body is None:
+        definition.id_name = b"mod " + definition.name  # the module itself is the file
     elif definition.kind == "macro":
         definition.signature = f"macro_rules! {decode(definition.name)}"
     elif definition.kind == "type_alias":

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.languages.rust import conditions, kinds
 from indexer.languages.rust.modules import Bound, Modules
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from indexer.link.program import Program
 
 Entity = Value | int
@@ -57,24 +59,48 @@ class Lookup:
         told: list[tuple[Entry, list[str]]] = []
         for symbol in self.own(module, name, space):
             visibility = VISIBILITY.get(self.program.visibility[symbol] or "", PRIVATE)
-            told.append(((symbol, "scope", visibility), self._conditions(symbol)))
+            told.append(((symbol, "scope", visibility), self.conditions(symbol)))
         exports = self.modules.exports.get(module)
         for bound in exports.named.get(name, ()) if exports is not None else ():
-            condition = [bound.condition] if bound.condition else []
-            told += [((entity, "import", bound.visibility), condition) for entity in self._bound(bound, space)]
+            met = self._told(bound.conditions)
+            told += [((entity, "import", bound.visibility), met) for entity in self._bound(bound, space)]
+        if not told and space in (kinds.MACROS, kinds.ANY):
+            told += [((symbol, "import", PUBLIC), self.conditions(symbol)) for symbol in self._exported(module, name)]
         if not told and exports is not None:
             for bound in exports.globs:
-                condition = [bound.condition] if bound.condition else []
-                told += [(entry, condition) for entry in self._through(bound, module, name, space)]
+                met = self._told(bound.conditions)
+                told += [(entry, met) for entry in self._through(bound, module, name, space)]
         return self._chosen(module, told)
 
-    def _conditions(self, symbol: int) -> list[str]:
-        return conditions.of_decorators(self.program.decorators[symbol])
+    def _exported(self, module: int, name: str) -> list[int]:
+        """Macros that a crate hands out at its root, wherever they are written."""
+        crate = self.modules.crate(module)
+        if crate is None or self.program.files[crate.root].symbol != module:
+            return []
+        listed = self._macros(crate.root).get(name, ())
+        return [symbol for symbol in listed if self.program.visibility[symbol] == "public"]
+
+    def conditions(self, symbol: int) -> list[str]:
+        """Under which conditions a definition is there: its own, and those of macros around it."""
+        around = self.program.terms_of(Flow.DECORATOR, symbol)
+        return conditions.of_decorators(self.program.decorators[symbol]) + self._told(around)
+
+    def _told(self, terms: Sequence[int]) -> list[str]:
+        """Conditions as they are written; a macro that stands for one has it in its definition."""
+        program, found = self.program, []
+        for term in terms:
+            if program.ops[term] == Op.CONSTANT:
+                found.append(program.texts[program.parts[term][0]])
+            for macro in self.resolve(term, kinds.MACROS):
+                flows = program.terms_of(Flow.VALUE, macro) if isinstance(macro, int) else ()
+                found += [program.texts[program.parts[flow][0]] for flow in flows]
+        return found
 
     def own(self, owner: int, name: str, space: int) -> list[int]:
         """Items of one module or function that are of a name space."""
         listed = self.program.members.get(owner, {}).get(name)
-        return [symbol for symbol in listed if self.is_of(symbol, space)] if listed else []
+        declared = self.modules.files
+        return [s for s in listed if s not in declared and self.is_of(s, space)] if listed else []
 
     def is_of(self, symbol: int, space: int) -> bool:
         kind = self.program.kind[symbol]
@@ -98,6 +124,7 @@ class Lookup:
         for entity in self.resolve(bound.term, kinds.TYPES):
             if not isinstance(entity, int):
                 continue
+            entity = self.modules.itself(entity)
             if self.program.kind[entity] == "enum":
                 found += [(symbol, "star_import", bound.visibility) for symbol in self.own(entity, name, space)]
             elif self.program.kind[entity] == "module" and entity != module:
@@ -122,11 +149,8 @@ class Lookup:
             return [entry for entry, _ in once.values()]
         crate = self.modules.crate(module)
         features = crate.features if crate is not None else None
-        ranked: dict[int, list[Entry]] = {}
-        for entry, told_of in once.values():
-            answers = [conditions.holds(condition, features) for condition in told_of]
-            ranked.setdefault(2 if False in answers else 1 if None in answers else 0, []).append(entry)
-        return ranked[min(ranked)]
+        met = [e for e, told_of in once.values() if all(conditions.holds(each, features) for each in told_of)]
+        return met or [entry for entry, _ in once.values()]
 
     # -- paths
 
@@ -140,21 +164,31 @@ class Lookup:
             return []
         found: list[Entity] = []
         for base in self.resolve(parts[0], kinds.TYPES):
-            found += self.member(base, program.texts[parts[1]], space)
+            found += self.member(base, program.texts[parts[1]], space, term)
         return found
 
-    def member(self, base: Entity, name: str, space: int) -> list[Entity]:
-        """What `base::name` names, where the base is a module or an enum."""
+    def _place(self, term: int) -> int:
+        """The module that a path stands in."""
+        while self.program.ops[term] == Op.MEMBER:
+            term = self.program.parts[term][0]
+        return self.modules.module_of(self.program.parts[term][1]) if self.program.ops[term] == Op.FREE else -1
+
+    def member(self, base: Entity, name: str, space: int, term: int = 0) -> list[Entity]:
+        """What `base::name` names, where the base is a module or an enum; a term says from where it is seen."""
         if not isinstance(base, int):
             if base[0] == Tag.MODULE:
                 return self._crate_named(base[1], name)
             return [(Tag.EXTERNAL, f"{base[1]}::{name}"[:200])] if base[0] == Tag.EXTERNAL else []
+        base = self.modules.itself(base)
         kind = self.program.kind[base]
         if kind == "module":
             if name in ("self", "super"):
                 up = base if name == "self" else self.modules.parent(base)
                 return [up] if up >= 0 else []
-            return [entity for entity, _, _ in self.entries(base, name, space)]
+            found = self.entries(base, name, space)
+            if len(found) > 1 and (place := self._place(term) if term else -1) >= 0:
+                found = [entry for entry in found if self._is_seen(entry[2], base, place)] or found
+            return [entity for entity, _, _ in found]
         return list(self.own(base, name, space)) if kind == "enum" else []
 
     def _crate_named(self, place: str, name: str) -> list[Entity]:
@@ -232,14 +266,14 @@ class Lookup:
         around = module
         while around >= 0:
             if own := self.own(around, name, kinds.MACROS):
-                return self._chosen(around, [((symbol, "scope", PUBLIC), self._conditions(symbol)) for symbol in own])
+                return self._chosen(around, [((symbol, "scope", PUBLIC), self.conditions(symbol)) for symbol in own])
             around = self.modules.parent(around)
         if found := self.entries(module, name, kinds.MACROS):
             return found
         crate = self.modules.crate(module)
         for home in (crate, *self.modules.crates.standard.values()) if crate is not None else ():
             if listed := self._macros(home.root).get(name):
-                told = [((symbol, "package", PUBLIC), self._conditions(symbol)) for symbol in listed]
+                told = [((symbol, "package", PUBLIC), self.conditions(symbol)) for symbol in listed]
                 return self._chosen(module, told)  # type: ignore[arg-type]
         # A derive goes by its trait's name; one of this repository would have been found.
         types = self.entries(module, name, kinds.TYPES) or self._everywhere(name, module, kinds.TYPES)

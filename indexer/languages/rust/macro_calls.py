@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import CALL, KIND_OF, READ, Visitor
 from indexer.languages.rust import kinds
-from indexer.languages.rust.names import free, member, row
+from indexer.languages.rust.names import current, free, member, row
 from indexer.languages.rust.paths import qualifier, text_of, visit_field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
 PATTERN_MACROS = (b"matches", b"assert_matches", b"debug_assert_matches")
 # What the standard library's macros give back.
-RESULTS = {b"format": b"String", b"matches": b"bool", b"vec": b"Vec", b"concat": b"str", b"stringify": b"str"}
+RESULTS = {
+    b"format": b"String", b"matches": b"bool", b"vec": b"Vec", b"concat": b"str", b"stringify": b"str", b"pin": b"*", b"dbg": b"*",
+    b"ready": b"?",
+}  # fmt: skip
 GROUPS = frozenset(map(kinds.number, ("tuple_expression", "parenthesized_expression", "array_expression")))
 
 
@@ -25,10 +30,25 @@ def macro(visitor: Visitor, node: Node, context: int) -> int:
         return 0
     word = path(visitor, name)
     given = visitor.found.injected.get(node.named_children[-1].start_byte, ())
-    terms = [term for child in given for term in _arguments(visitor, child, word in PATTERN_MACROS)]
-    if word not in RESULTS:
+    terms = _given(visitor, given, word) if given else []
+    if word not in RESULTS or (RESULTS[word] in (b"*", b"?") and not any(terms[:1])):
         return 0
-    return visitor.term(Op.SEQUENCE, visitor.text(RESULTS[word]), *terms[:1])
+    return visitor.term(Op.THROUGH, visitor.text(RESULTS[word]), *terms[:1])
+
+
+def _given(visitor: Visitor, given: Sequence[Node], word: bytes) -> list[int]:
+    """What a macro is given; items know that it stands around them."""
+    scope = current(visitor)
+    before, scope.wrapper = scope.wrappers, word
+    terms: list[int] = []
+    scope.wrappers = (*before, free(visitor, word, kinds.MACROS))
+    for child in given:
+        if (index := visitor.found.by_node.get(child.id)) is not None:
+            for wrapper in scope.wrappers:
+                visitor.flow(Flow.DECORATOR, index, 0, wrapper)
+        terms += _arguments(visitor, child, word in PATTERN_MACROS)
+    scope.wrappers = before
+    return terms
 
 
 def path(visitor: Visitor, name: Node) -> bytes:

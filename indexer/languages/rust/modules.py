@@ -21,9 +21,9 @@ class Bound:
     """What `use`, `mod` or `extern crate` binds to a name."""
 
     term: int  # its path; 0 for a module
-    module: int  # the module's symbol; -1 for a path
+    module: int  # the symbol of the module's declaration; -1 for a path
     visibility: int  # 0 private, 1 within the crate, 2 public
-    condition: str | None = None
+    conditions: tuple[int, ...] = ()  # terms
 
 
 @dataclass(slots=True)
@@ -40,11 +40,16 @@ class Modules:
         self.parents: dict[int, int] = {}  # module of a file -> the module that declares it
         self.crate_of: dict[int, Crate] = {}  # file -> crate
         self.folders: dict[int, str] = {}  # file -> where its modules' files are
+        self.files: dict[int, int] = {}  # declaration `mod name;` -> the module that the file is
         for crate in self.crates.crates:
             self._claim(crate.root, -1, crate, posixpath.dirname(program.files[crate.root].path))
         for path, number in sorted(self.crates.files.items(), key=lambda pair: (pair[0].count("/"), pair)):
             if number not in self.crate_of:
                 self._adopt(path, number)
+        for symbol in program.flows[Flow.EXPORT]:  # inside functions
+            file = program.file[symbol]
+            if symbol not in self.exports and file in self.crate_of:
+                self.exports[symbol] = self._exports(symbol, file, self.crate_of[file])
 
     # -- the tree
 
@@ -68,20 +73,36 @@ class Modules:
     def _exports(self, symbol: int, file: int, crate: Crate) -> Exports:
         program, found = self.program, Exports()
         for visibility, term in program.flows[Flow.EXPORT][symbol]:
-            condition = None
-            if program.ops[term] == Op.NARROW:
+            conditions: tuple[int, ...] = ()
+            while program.ops[term] == Op.NARROW:
                 term, told = program.parts[term]
-                condition = program.texts[program.parts[told][0]]
+                conditions = (*conditions, told)
             name, path = program.parts[term]
+            self._alias_crate(symbol, crate, program.texts[name], path)
             if program.ops[path] == Op.THROUGH:
-                module = self._declared(symbol, file, crate, program.texts[name], program.parts[path][1])
-                if module >= 0:
-                    found.named.setdefault(program.texts[name], []).append(Bound(0, module, visibility, condition))
+                _, where, told = program.parts[path]
+                declaration = program.parts[told][0]
+                module = self._declared(symbol, file, crate, program.texts[name], where)
+                if module >= 0 and declaration >= 0:
+                    self.files[declaration] = module
+                    bound = Bound(0, declaration, visibility, conditions)
+                    found.named.setdefault(program.texts[name], []).append(bound)
             elif program.texts[name] == "*":
-                found.globs.append(Bound(path, -1, visibility, condition))
+                found.globs.append(Bound(path, -1, visibility, conditions))
             else:
-                found.named.setdefault(program.texts[name], []).append(Bound(path, -1, visibility, condition))
+                found.named.setdefault(program.texts[name], []).append(Bound(path, -1, visibility, conditions))
         return found
+
+    def _alias_crate(self, symbol: int, crate: Crate, name: str, path: int) -> None:
+        """`extern crate a as b;` at the root: all modules see it."""
+        program = self.program
+        if program.ops[path] != Op.MEMBER or symbol != program.files[crate.root].symbol:
+            return
+        base, last, _ = program.parts[path]
+        if program.ops[base] == Op.FREE and program.texts[program.parts[base][0]] == "::":
+            known = program.texts[last]
+            if known in crate.externs and name not in crate.externs:
+                crate.externs[name] = crate.externs[known]
 
     def _declared(self, symbol: int, file: int, crate: Crate, name: str, told: int) -> int:
         """The module of `mod name;`, its file read as well."""
@@ -136,6 +157,10 @@ class Modules:
             folder = folder.rpartition("/")[0]
 
     # -- places in it
+
+    def itself(self, symbol: int) -> int:
+        """The module that a declaration stands for."""
+        return self.files.get(symbol, symbol)
 
     def module_of(self, symbol: int) -> int:
         """The module that a definition is in, or is."""

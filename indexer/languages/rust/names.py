@@ -24,7 +24,7 @@ class Names(Scope):
 
     __slots__ = (
         "attributes", "attributes_end", "home", "homes", "imports", "parameters", "self_head", "self_type", "trait",
-        "trait_of_body",
+        "trait_of_body", "wrapper", "wrappers",
     )  # fmt: skip
 
     def __init__(self, kind: str, parent: Names | None, around: Names | None) -> None:
@@ -37,6 +37,8 @@ class Names(Scope):
         self.imports: dict[int, Import] = around.imports if around is not None else {}  # by their nodes
         self.trait: tuple[int, Node] | None = None  # in the body of a trait's impl the trait
         self.trait_of_body: tuple[int, Node] | None = None
+        self.wrapper = b""  # the innermost of these by name
+        self.wrappers: tuple[int, ...] = ()  # macros whose arguments are being read
         self.attributes = b""  # what stood right before the next item
         self.attributes_end = -1
 

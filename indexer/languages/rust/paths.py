@@ -120,7 +120,7 @@ def struct_expression(visitor: Visitor, node: Node, context: int) -> int:
     for part in body.named_children if body is not None else ():
         if part.type == "shorthand_field_initializer":
             label = part.named_children[-1]
-            member(visitor, label, shape, name, WRITE, kinds.FIELDS)
+            member(visitor, label, 0, name, WRITE, kinds.FIELDS)  # field and variable at once: neither is told
             value = visitor.visit(label, READ)
         elif part.type == "field_initializer":
             label = part.named_children[0]

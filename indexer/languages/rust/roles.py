@@ -107,7 +107,7 @@ def _body(visitor: Visitor, node: Node, head: int, whole: int) -> None:
 def _trait(visitor: Visitor, node: Node, context: int) -> int:
     before = enter(visitor, "block")
     scope, index = current(visitor), visitor.owner
-    scope.self_type, scope.self_head = visitor.term(Op.CLS, index), 0
+    scope.self_type, scope.self_head = visitor.term(Op.TYPE_PARAMETER, index, visitor.text(b"Self")), 0
     visit_field(visitor, node, "type_parameters")
     bounds = node.child_by_field_name("bounds")
     for child in bounds.named_children if bounds is not None else ():
@@ -167,12 +167,22 @@ def _value_item(visitor: Visitor, node: Node, context: int) -> int:
     """A constant or static; inside a function it is a local that holds in the whole block."""
     name = node.child_by_field_name("name")
     implements(visitor, node, kinds.VALUES)
-    declared = instance(visitor, visit_field(visitor, node, "type", TYPE))
+    declared = _wrapped(visitor, instance(visitor, visit_field(visitor, node, "type", TYPE)))
     if node.id in visitor.found.by_node:
         visitor.flow(Flow.TYPE, visitor.owner, 0, declared)
     elif name is not None:
         bind_name(visitor, text_of(visitor, name), declared, -1, LOCAL)
     visit_field(visitor, node, "value")
+    return 0
+
+
+def _wrapped(visitor: Visitor, declared: int) -> int:
+    """Inside a macro a static may be of another type than is written: `thread_local!` makes a key of it."""
+    scope = current(visitor)
+    if not scope.wrappers or scope.wrapper.startswith(b"cfg_"):
+        return declared
+    if declared and scope.wrapper.endswith(b"thread_local"):
+        return visitor.term(Op.THROUGH, visitor.text(b"LocalKey"), declared)
     return 0
 
 
@@ -282,5 +292,6 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "extern_crate": _as_role(uses.extern_crate),
     "attribute_item": _as_role(uses.attribute_item),
     "macro": _as_role(macro_calls.macro),
+    "macro_definition": _as_role(uses.macro_definition),
     "attribute": _as_role(_attribute),
 }

@@ -1,5 +1,6 @@
 ; definitions
 (mod_item name: (identifier) @name body: (declaration_list) @body) @definition.module
+(mod_item name: (identifier) @name !body) @definition.module
 (function_item name: (identifier) @name) @definition.function
 (function_signature_item name: (identifier) @name) @definition.function
 (struct_item name: (type_identifier) @name) @definition.struct

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 IMPORT = REF_KINDS.index("import")
+_WRAPPER = re.compile(rb"=>\s*[{(]\s*\$\(\s*#\[\s*cfg\s*\((.*?)\)\s*\]", re.DOTALL)
 PRIVATE, INTERNAL, PUBLIC = range(3)
 _PATH = re.compile(rb"#\[\s*path\s*=\s*\"([^\"]*)\"")
-_CONDITION = re.compile(rb"#\[\s*cfg\s*\((.*)\)\s*\]", re.DOTALL)
+_CONDITION = re.compile(rb"#\[\s*cfg\s*\((.*?)\)\s*\]", re.DOTALL)
 
 
 def attribute_item(visitor: Visitor, node: Node, context: int) -> int:
@@ -46,10 +47,22 @@ def _export(visitor: Visitor, node: Node, name: bytes, term: int) -> None:
     if scope.kind not in ("file", "module"):
         scope.home = visitor.owner
     bound = visitor.term(Op.KEYWORD, visitor.text(name), term)
-    if condition := _CONDITION.search(_attributes(visitor, node)):
-        told = visitor.term(Op.CONSTANT, visitor.text(condition[1]), visitor.text(b""))
-        bound = visitor.term(Op.NARROW, bound, told)
+    told = [_constant(visitor, text) for text in _CONDITION.findall(_attributes(visitor, node))]
+    for condition in (*told, *scope.wrappers):
+        bound = visitor.term(Op.NARROW, bound, condition)
     visitor.flow(Flow.EXPORT, scope.home, _visibility(visitor, node), bound)
+
+
+def _constant(visitor: Visitor, text: bytes) -> int:
+    return visitor.term(Op.CONSTANT, visitor.text(text), visitor.text(b""))
+
+
+def macro_definition(visitor: Visitor, node: Node, context: int) -> int:
+    """A macro may do no more than put a condition before the items it is given."""
+    text = text_of(visitor, node)
+    if b"#[cfg(" in text and (found := _WRAPPER.search(text)) is not None:
+        visitor.flow(Flow.VALUE, visitor.owner, 0, _constant(visitor, found[1]))
+    return 0
 
 
 def _visibility(visitor: Visitor, node: Node) -> int:
@@ -62,8 +75,9 @@ def _visibility(visitor: Visitor, node: Node) -> int:
 def module_declaration(visitor: Visitor, node: Node, name: bytes) -> None:
     """`mod name;`: the module is in a file of its own."""
     path = _PATH.search(_attributes(visitor, node))
-    where = visitor.term(Op.CONSTANT, visitor.text(path[1] if path else b""), visitor.text(b""))
-    _export(visitor, node, name, visitor.term(Op.THROUGH, visitor.text(b"mod"), where))
+    where = _constant(visitor, path[1] if path else b"")
+    declared = visitor.term(Op.SYMBOL, visitor.found.by_node.get(node.id, -1))
+    _export(visitor, node, name, visitor.term(Op.THROUGH, visitor.text(b"mod"), where, declared))
 
 
 def extern_crate(visitor: Visitor, node: Node, context: int) -> int:

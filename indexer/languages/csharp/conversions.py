@@ -1,0 +1,185 @@
+"""C#: what it costs to pass a value where a type is wanted, and which of several methods that chooses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow
+from indexer.languages.csharp.steps import NOTHING, NUMBERS
+from indexer.link.overloads import FAR, VARIABLE, Overloads
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.csharp.linking import CSharp
+    from indexer.link.linker import Linker
+
+WIDER = {
+    "SByte": ("Int16", "Int32", "Int64", "Single", "Double", "Decimal"),
+    "Byte": ("Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"),
+    "Int16": ("Int32", "Int64", "Single", "Double", "Decimal"),
+    "UInt16": ("Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"),
+    "Char": ("UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"),
+    "Int32": ("Int64", "Single", "Double", "Decimal"),
+    "UInt32": ("Int64", "UInt64", "Single", "Double", "Decimal"),
+    "Int64": ("Single", "Double", "Decimal"),
+    "UInt64": ("Single", "Double", "Decimal"),
+    "Single": ("Double",),
+}
+ARRAYS = frozenset({
+    "Array", "IEnumerable", "ICollection", "IList", "IReadOnlyList", "IReadOnlyCollection", "Object", "ICloneable",
+    "Span", "ReadOnlySpan", "Memory", "ReadOnlyMemory",
+})  # fmt: skip
+LIFTED, CONVERTED = 1, 30
+VALUES = frozenset({"struct", "enum"})
+VOID: Value = (Tag.WRAPPED, "void", ())
+
+
+class Conversions(Overloads):
+    dialect: CSharp
+
+    def __init__(self, dialect: CSharp, linker: Linker) -> None:
+        super().__init__(dialect, linker)
+        self.counts: dict[int, tuple[int, int]] = {}
+        self.known: dict[tuple[int, int], int | None] = {}
+
+    def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
+        """Where something else comes into question (`group` says so), even a single method has to fit by its types."""
+        if len(group) == 3:
+            return super().choose(group, arguments)
+        if not any(self.takes(function, arguments) for function in group[1]):
+            return []
+        key = (self.linker.current, group)
+        if key not in self.decided:
+            self.waiting[key] = arguments
+            self.linker.varies = True
+            for term in arguments:
+                self.linker.read(term)
+        return self.decided.get(key, [])
+
+    def is_open(self, group: Value, arguments: tuple[int, ...]) -> bool:
+        """Whether such a choice is still to be made."""
+        fits = any(self.takes(function, arguments) for function in group[1])
+        return fits and (self.linker.current, group) not in self.decided
+
+    def takes(self, function: int, arguments: tuple[int, ...]) -> bool:
+        if function not in self.counts:
+            parameters = self.program.parameters[function] or []
+            least, most = sum(default is None for _, _, default in parameters), len(parameters)
+            self.counts[function] = (least - 1, 1 << 30) if self.dialect.takes_many(function) else (least, most)
+        least, most = self.counts[function]
+        return least <= len(arguments) <= most
+
+    def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
+        """All that an argument may be has to fit."""
+        costs = [super(Conversions, self).cost_of((value,), function, receiver, place) for value in values]
+        return None if None in costs else max((cost for cost in costs if cost is not None), default=0)
+
+    def plain_conversion(self, given: Value, wanted: Value) -> int | None:
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            return 0 if given[:3] == wanted[:3] else VARIABLE
+        if given == NOTHING:
+            return self._null(wanted)
+        if given[0] == Tag.LAMBDA:
+            return self._lambda(given, wanted)
+        if given[0] in (Tag.FUNCTION, Tag.GROUP):
+            return super().plain_conversion(given, wanted)
+        if wanted[0] == Tag.INSTANCE and wanted[1] == self.dialect.nullable:
+            return self._nullable(given, wanted)
+        if wanted[0] == Tag.INSTANCE and self._is_array(given):
+            return 1 if self.program.name[wanted[1]] in ARRAYS else None
+        if given[0] == wanted[0] == Tag.INSTANCE:
+            return self._instances(given, wanted)
+        if wanted[0] == Tag.WRAPPED and given[0] in (Tag.WRAPPED, Tag.SEQUENCE):
+            return self._built(given, wanted)
+        return super().plain_conversion(given, wanted)
+
+    def _lambda(self, given: Value, wanted: Value) -> int | None:
+        """A body that gives nothing back fits no function, a block that does fits no action."""
+        if (cost := super()._lambda(given, wanted)) is None or wanted[0] != Tag.INSTANCE:
+            return cost
+        body = self.program.parts[given[1]][1]
+        action = self.dialect.is_action(wanted)
+        values = self.linker.values.get(body, ())
+        if VOID in values or not body:
+            return cost if action or VOID not in values else None
+        return cost + 1 if action else cost
+
+    def _is_array(self, given: Value) -> bool:
+        if given[0] == Tag.SEQUENCE:
+            return self.dialect.tuple_names(given) is None
+        return bool(given[0] == Tag.WRAPPED and given[1] == "array")
+
+    def _built(self, given: Value, wanted: Value) -> int | None:
+        """Arrays and tuples."""
+        if wanted[1].startswith("tuple:"):
+            return 0 if self.dialect.tuple_names(given) is not None else None
+        if given[0] == Tag.SEQUENCE:
+            return 0 if self._is_array(given) and wanted[1] == "array" else None
+        if given[1] != wanted[1]:
+            return None
+        one, other = self.dialect.part(given[2][0]), self.dialect.part(wanted[2][0])
+        if one is None or other is None or one[0] != Tag.CLASS or other[0] != Tag.CLASS or one[1] == other[1]:
+            return 0
+        if self.program.kind[one[1]] in VALUES or self.program.kind[other[1]] in VALUES:
+            return None
+        return self._instances((Tag.INSTANCE, *one[1:]), (Tag.INSTANCE, *other[1:]))
+
+    def _null(self, wanted: Value) -> int | None:
+        if wanted[0] != Tag.INSTANCE:
+            return 0
+        if self.program.kind[wanted[1]] in VALUES and wanted[1] != self.dialect.nullable:
+            return None
+        return FAR if self.dialect.is_root(wanted[1]) else 0
+
+    def _nullable(self, given: Value, wanted: Value) -> int | None:
+        """`T` and `U?` become `T?` as far as `U` becomes `T`."""
+        target = self.dialect.argument_type(wanted[2][0]) if wanted[2] else None
+        if target is None:
+            return LIFTED
+        if given[0] == Tag.INSTANCE and given[1] == wanted[1]:
+            inner = self.dialect.argument_type(given[2][0]) if given[2] else None
+            return self.plain_conversion(inner, target) if inner is not None else 0
+        cost = self.plain_conversion(given, target)
+        return None if cost is None else cost + LIFTED
+
+    def _instances(self, given: Value, wanted: Value) -> int | None:
+        if given[1] == wanted[1]:
+            return self._arguments(given, wanted)
+        key = (given[1], wanted[1])
+        if key not in self.known:
+            self.known[key] = self._of_types(*key)
+        return self.known[key]
+
+    def _of_types(self, given: int, wanted: int) -> int | None:
+        one, other = self.dialect.predefined(given), self.dialect.predefined(wanted)
+        if one is not None and other is not None and other in WIDER.get(one, ()):
+            return 2 + NUMBERS.index(other)
+        cost = self._lineage(given, wanted)
+        if (cost is None or cost >= FAR) and not self.dialect.is_root(wanted) and self._converts(given, wanted):
+            return CONVERTED
+        return cost
+
+    def _arguments(self, given: Value, wanted: Value) -> int | None:
+        """The same generic type: arguments that are surely other types fit badly."""
+        for one, other in zip(given[2], wanted[2], strict=False):
+            left, right = self.dialect.argument_type(one), self.dialect.argument_type(other)
+            if left is not None and right is not None and left[0] == right[0] == Tag.INSTANCE and left[1] != right[1]:
+                return FAR
+        return 0
+
+    def _converts(self, given: int, wanted: int) -> bool:
+        """`implicit operator`, declared by either type."""
+        program, name = self.program, self.program.name[wanted]
+        short = {"String": "string", "Int32": "int", "Int64": "long", "Boolean": "bool"}.get(name, name)
+        for owner in self.dialect.classes(given):
+            members = program.members.get(owner, {})
+            if f"implicit operator {short}" in members or f"implicit operator {name}" in members:
+                return True
+        listed = program.members.get(wanted, {}).items()
+        makers = (s for member, symbols in listed if member.startswith("implicit operator") for s in symbols)
+        return any(self._takes_type(maker, given) for maker in makers)
+
+    def _takes_type(self, function: int, given: int) -> bool:
+        declared = self.program.term_at(Flow.PARAMETER_TYPE, function, 0)
+        wanted = self.dialect.named(declared) if declared is not None else None
+        return wanted is not None and wanted[0] == Tag.CLASS and self._lineage(given, wanted[1]) not in (None, FAR)

@@ -1,0 +1,133 @@
+"""Lambdas and method references: which functional interfaces they fit, and what they say about its types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.link.overloads import is_better
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.java.linking import Java
+
+STATEMENTS = (Op.CALL, Op.NEW, Op.UNKNOWN)
+NOTHING: Value = (Tag.WRAPPED, "void", ())
+
+
+class Functional:
+    def __init__(self, dialect: Java) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+
+    def signature(self, value: Value) -> tuple[int, tuple[int, ...]] | None:
+        """The one abstract method of an interface, as the value's type arguments make it."""
+        method = self.dialect.members.abstract(value[1])
+        if method is None:
+            return None
+        linker, environment = self.dialect.linker, self.dialect.environment(method, value)
+        flows = sorted(self.program.flows[Flow.PARAMETER_TYPE].get(method, ()))
+        parameters = tuple(linker.inside(linker.argument(term), environment) for _, term in flows)
+        return linker.inside(linker.cell("result", method), environment), parameters
+
+    def cost(self, given: Value, wanted: Value) -> int | None:
+        method = self.dialect.members.abstract(wanted[1]) if wanted[0] == Tag.INSTANCE else None
+        if method is None:
+            return None
+        count = len(self.program.parameters[method] or ())
+        if given[0] == Tag.LAMBDA:
+            return self._lambda(given[1], method) if count == len(self.program.parts[given[1]]) - 2 else None
+        if given[0] == Tag.FUNCTION_TYPE:
+            return 0
+        functions = given[1] if given[0] == Tag.GROUP else (given[1],)
+        return 0 if any(self.takes(function, given[2], count) for function in functions) else None
+
+    def _lambda(self, term: int, method: int) -> int | None:
+        """A body without a value fits only where none is wanted, a body that is no statement only where one is."""
+        body = self.program.parts[term][1]
+        wants_nothing = self._result(method) == NOTHING
+        values = self.dialect.linker.values.get(body, ())
+        if NOTHING in values:
+            return 0 if wants_nothing else None
+        if wants_nothing:
+            return 2 if self.program.ops[body] in STATEMENTS else None
+        return self._better_result(method, values)
+
+    def _better_result(self, method: int, values: Iterable[Value]) -> int:
+        """Between a primitive and a class as the result wanted, the one that the body gives."""
+        result, is_primitive = self._result(method), self.dialect.conversions.is_primitive
+        kinds = {is_primitive(value) for value in values}
+        return int(result is not None and bool(kinds) and is_primitive(result) not in kinds)
+
+    def _result(self, method: int) -> Value | None:
+        return next(
+            (self.dialect.named(term) for _, term in self.program.flows[Flow.RETURN_TYPE].get(method, ())), None
+        )
+
+    def takes(self, function: int, receiver: Value | None, count: int) -> bool:
+        """Whether a method that is referred to can be called with that many arguments."""
+        if self.program.kind[function] == "property":
+            return count == 1
+        own = len(self.program.parameters[function] or ())
+        is_static = "static" in (self.program.modifiers[function] or ())
+        needed = own + (receiver is not None and receiver[0] == Tag.CLASS and not is_static)
+        return count == needed or (self.dialect.takes_many(function) and count >= needed - 1)
+
+
+class References:
+    """Methods of one name that are referred to, not called: the type of what they are passed as tells which."""
+
+    def __init__(self, dialect: Java) -> None:
+        self.dialect = dialect
+        self.waiting: dict[int, Value] = {}  # term of a reference -> what it may mean
+        self.decided: dict[int, list[int]] = {}
+        self.wanted: dict[int, int] = {}  # term of a reference -> term of a value of the type wanted
+
+    def chosen(self, group: Value) -> Iterable[Value]:
+        linker, term = self.dialect.linker, self.dialect.linker.current
+        if term not in self.decided:
+            self.waiting[term] = group
+            linker.varies = True
+            yield group
+        for function in self.decided.get(term, ()):
+            linker.target(function, "overload")
+            yield (Tag.FUNCTION, function, group[2])
+
+    def decide(self) -> list[int]:
+        waiting, self.waiting = self.waiting, {}
+        self.decided |= {term: self._decided(term, group) for term, group in waiting.items()}
+        return sorted(waiting)
+
+    def _decided(self, term: int, group: Value) -> list[int]:
+        dialect = self.dialect
+        types = [*dialect.generics.passed_as(term)]
+        if term in self.wanted:
+            types += dialect.linker.read(self.wanted[term])
+        found = {
+            tuple(self._fitting(group, signature[1])) for t in types if (signature := dialect.generics.signature(t))
+        }
+        best = next(iter(found)) if len(found) == 1 else ()
+        return list(best) if len(best) == 1 else []
+
+    def _fitting(self, group: Value, parameters: tuple[int, ...]) -> list[int]:
+        dialect = self.dialect
+        fitting = [f for f in group[1] if dialect.functions.takes(f, group[2], len(parameters))]
+        if len(fitting) < 2:
+            return fitting
+        given = [tuple(dialect.linker.read(cell)) for cell in parameters]
+        costs = {f: cost for f in fitting if (cost := self._costs(f, group[2], given)) is not None}
+        costs = dialect.preferred(costs, len(parameters))
+        return [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
+
+    def _costs(self, function: int, receiver: Value | None, given: list[tuple[Value, ...]]) -> list[int] | None:
+        dialect, program = self.dialect, self.dialect.program
+        is_static = "static" in (program.modifiers[function] or ())
+        first = 1 if receiver is not None and receiver[0] == Tag.CLASS and not is_static else 0
+        costs = [0] * first
+        for place, values in enumerate(given[first:]):
+            cost = dialect.overloads.cost_of(values, function, receiver, place)
+            if cost is None:
+                return None
+            costs.append(cost)
+        return costs

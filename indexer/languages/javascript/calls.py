@@ -1,0 +1,310 @@
+"""Calls and constructions: which signature is meant, what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.languages.javascript.functions import SIGNATURE
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.javascript.linking import JavaScript
+
+CALLED, MADE = "()", "new"
+PLAIN = frozenset({Op.LITERAL, Op.CONSTANT, Op.OBJECT, Op.SEQUENCE})
+ANYTHING = ("any", "unknown", "object")
+
+
+class Calls:
+    def __init__(self, dialect: JavaScript) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+        self.listed: dict[int, list[int]] = {}
+        self.choices: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+
+    # -- signatures
+
+    def firsts(self, function: int) -> list[int]:
+        """Where the parameters of each signature of a function begin: of overloads those declared without a body."""
+        if function not in self.listed:
+            declared = sorted({place for place, _ in self.program.flows[Flow.RETURN_TYPE].get(function, ())})
+            has_body = function in self.program.flows[Flow.RETURN] or not declared
+            self.listed[function] = declared[:-1] if has_body and len(declared) > 1 else declared or [0]
+        return self.listed[function]
+
+    def chosen(self, function: int, arguments: tuple[int, ...]) -> list[int]:
+        """The signatures that the number and shape of the arguments allow."""
+        firsts = self.firsts(function)
+        if len(firsts) == 1:
+            return firsts
+        key = (function, arguments)
+        if key not in self.choices:
+            fitting = (first for first in firsts if self._fits(function, first, arguments))
+            self.choices[key] = [next(fitting, firsts[0])]
+        return self.choices[key]
+
+    def _fits(self, function: int, first: int, arguments: tuple[int, ...]) -> bool:
+        """Whether no argument plainly contradicts; signatures without parameters take none."""
+        program = self.program
+        places = {p: t for p, t in program.flows[Flow.PARAMETER_TYPE].get(function, ()) if first <= p < first + SIGNATURE}
+        if len(arguments) > len(places) and not self._collects(places):
+            return False
+        for place, argument in enumerate(arguments):
+            declared = places.get(first + place)
+            if declared is not None and not self._may_be(argument, declared):
+                return False
+        return True
+
+    def _collects(self, places: dict[int, int]) -> bool:
+        """Whether the last parameter may take all that is left: it is an array, and there is no telling whether `...`."""
+        if not places:
+            return False
+        term = places[max(places)]
+        return self.program.ops[term] == Op.WRAP and self.program.texts[self.program.parts[term][0]] in ("array", "tuple")
+
+    def _may_be(self, argument: int, declared: int) -> bool:
+        """Whether an argument's shape allows the declared type; what has no shape allows all."""
+        program = self.program
+        given, wanted = program.ops[argument], program.ops[declared]
+        if wanted == Op.UNION:
+            return any(self._may_be(argument, part) for part in program.parts[declared])
+        if wanted == Op.FUNCTION_TYPE:
+            return given not in PLAIN and (not self._tells(declared) or self._is_guard(argument))
+        if given == Op.LAMBDA:
+            return wanted not in (Op.LITERAL, Op.CONSTANT, Op.WRAP) and self._is_callable(declared)
+        if given == Op.CONSTANT and wanted == Op.CONSTANT:
+            return program.parts[argument] == program.parts[declared]
+        if given in (Op.LITERAL, Op.CONSTANT) and wanted in (Op.LITERAL, Op.CONSTANT):
+            return self._word(declared) in (self._word(argument), *ANYTHING)
+        if given in (Op.SEQUENCE, Op.OBJECT):
+            return wanted not in (Op.LITERAL, Op.CONSTANT) or self._word(declared) in ANYTHING
+        return True
+
+    def _tells(self, declared: int) -> bool:
+        """Whether a function's type says what its argument is: `(x) => x is T`."""
+        result = self.program.parts[declared][0]
+        return self.program.ops[result] == Op.WRAP and self.program.texts[self.program.parts[result][0]] == "is"
+
+    def _is_guard(self, argument: int) -> bool:
+        program = self.program
+        for entity in self.dialect.modules.entities(argument) if program.ops[argument] != Op.LAMBDA else ():
+            if isinstance(entity, int):
+                told = program.flows[Flow.RETURN_TYPE].get(entity, ())
+                return any(program.ops[t] == Op.WRAP and program.texts[program.parts[t][0]] == "is" for _, t in told)
+        return False
+
+    def _is_callable(self, declared: int) -> bool:
+        """Whether a function can be passed; a class or interface takes one only if it can be called."""
+        named = self.dialect.lineage.types(declared)
+        return not named or any(
+            value[0] != Tag.CLASS or self._has_call(value[1]) or self.program.kind[value[1]] == "type_alias"
+            for value in named
+        )
+
+    def _has_call(self, symbol: int) -> bool:
+        program = self.program
+        listed = program.flows[Flow.EXPORT].get(symbol, ())
+        return program.name[symbol] in ("Function", "Object") or any(
+            program.texts[program.parts[term][0]] == CALLED for _, term in listed
+        )
+
+    def _word(self, term: int) -> str:
+        return self.program.texts[self.program.parts[term][-1]]
+
+    # -- what comes back
+
+    def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What a function gives back when called with arguments: type parameters are what these tell."""
+        linker, function, receiver = self.dialect.linker, value[1], value[2]
+        for first in self.chosen(function, arguments):
+            environment = self.environment(value, first, arguments)
+            cell = linker.inside(linker.cell("signature", function, first), environment)
+            for given in linker.read(cell):
+                if given[0] == Tag.INSTANCE and len(given) > 3 and receiver is not None:
+                    yield from self.dialect.as_receiver(given, receiver)
+                else:
+                    yield given
+
+    def signature_result(self, function: int, first: int) -> Iterable[Value]:
+        """What one signature of a function declares to give back; what the body gives where nothing is declared."""
+        program, linker, dialect = self.program, self.dialect.linker, self.dialect
+        declared = [term for place, term in program.flows[Flow.RETURN_TYPE].get(function, ()) if place == first]
+        if declared:
+            return [v for term in declared for v in linker.instances(linker.read(term))]
+        if expected := dialect.contexts.expected_result(function):
+            return list(expected)
+        words = program.modifiers[function] or ()
+        if function in program.flows[Flow.YIELD]:
+            return dialect.library("AsyncGenerator" if "async" in words else "Generator", (linker.cell("yields", function),))
+        if "async" in words:
+            return dialect.library("Promise", (linker.cell("returns", function),))
+        return [v for _, term in program.flows[Flow.RETURN].get(function, ()) for v in linker.read(term)]
+
+    def environment(self, value: Value, first: int, arguments: tuple[int, ...]) -> tuple[tuple[int, str, int], ...]:
+        """What stands for the type parameters of a function and of its owner in one call."""
+        dialect, linker = self.dialect, self.dialect.linker
+        function, receiver = value[1], value[2]
+        outer = dialect.environment(function, receiver) if receiver is not None else ()
+        names = dialect.generics.parameters(function, first)
+        if not names:
+            return outer
+        if len(value) > 3 and value[3]:
+            return outer + dialect.generics.pairs(function, value[3], first)
+        patterns = self._patterns(function, first, outer, arguments)
+        cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, function, name)) for name in names)
+        if not patterns:
+            return outer + dialect.generics.pairs(function, (), first)
+        return outer + dialect.generics.pairs(function, cells, first)
+
+    def _patterns(
+        self, function: int, first: int, outer: tuple[tuple[int, str, int], ...], arguments: tuple[int, ...]
+    ) -> tuple[tuple[int, int], ...]:
+        """Cells of the declared types of parameters, each beside the argument."""
+        linker = self.dialect.linker
+        found = []
+        for place, argument in enumerate(arguments):
+            if self.program.ops[argument] == Op.SPREAD:
+                break
+            cell = self.parameter_type(function, first, place)
+            if cell is not None:
+                found.append((linker.inside(cell, outer), argument))
+        return tuple(found)
+
+    def parameter_type(self, function: int, first: int, place: int) -> int | None:
+        """The cell of what a parameter takes; what is left over goes to a last one that collects."""
+        program, linker = self.program, self.dialect.linker
+        listed = program.parameters[function] or []
+        many = bool(listed) and str(listed[-1][0]).startswith("...")
+        if many and place >= len(listed) - 1 and first == self.firsts(function)[-1]:
+            term = program.term_at(Flow.PARAMETER_TYPE, function, first + len(listed) - 1)
+            return linker.cell("items", linker.argument(term)) if term is not None else None
+        term = program.term_at(Flow.PARAMETER_TYPE, function, first + place)
+        return linker.argument(term) if term is not None else None
+
+    # -- what can be called though it is no function
+
+    def signatures(self, value: Value, word: str = CALLED) -> Iterable[Value]:
+        """The types of functions that a value has as call (or construct) signatures."""
+        linker, program = self.dialect.linker, self.program
+        if value[0] == Tag.FUNCTION_TYPE and word == CALLED:
+            yield value
+        elif value[0] == Tag.WRAPPED and value[1] == word:
+            yield from linker.read(value[2][0])
+        elif value[0] == Tag.OBJECT:
+            for part in program.parts[value[1]][1:]:
+                if program.ops[part] == Op.KEYWORD and program.texts[program.parts[part][0]] == word:
+                    yield from self._signature(program.parts[part][1], value[2])
+        elif value[0] == Tag.INSTANCE:
+            yield from self._of_type(value, word, 0)
+
+    def _of_type(self, value: Value, word: str, depth: int) -> Iterable[Value]:
+        dialect, program = self.dialect, self.program
+        environment = dialect.generics.pairs(value[1], value[2])
+        found = False
+        for _, term in program.flows[Flow.EXPORT].get(value[1], ()):
+            name, given = program.parts[term]
+            if program.texts[name] == word:
+                found = True
+                yield from self._signature(given, environment)
+        if found or depth > 6:
+            return
+        for base in dialect.lineage.parents(value[1]):
+            if base[0] == Tag.CLASS:
+                cells = tuple(dialect.linker.inside(cell, environment) for cell in base[2])
+                yield from self._of_type((Tag.INSTANCE, base[1], cells), word, depth + 1)
+
+    def _signature(self, term: int, environment: tuple[tuple[int, str, int], ...]) -> Iterable[Value]:
+        program, linker = self.program, self.dialect.linker
+        op, parts = program.ops[term], program.parts[term]
+        if op == Op.SYMBOL and program.kind[parts[0]] == "constructor":
+            for first in self.firsts(parts[0]):
+                result = linker.inside(linker.cell("signature", parts[0], first), environment)
+                cells = (self.parameter_type(parts[0], first, place) for place in range(8))
+                yield (Tag.FUNCTION_TYPE, result, tuple(linker.inside(c, environment) for c in cells if c is not None))
+        elif op in (Op.FUNCTION_TYPE, Op.WRAP):
+            for value in linker.read(linker.inside(linker.argument(term), environment)):
+                yield from linker.read(value[2][0]) if value[0] == Tag.WRAPPED else (value,)
+
+    def by_type(self, signature: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What calling a value of a function's type gives."""
+        linker = self.dialect.linker
+        if signature[0] != Tag.FUNCTION_TYPE:
+            return
+        for given in linker.read(signature[1]):
+            if given[0] != Tag.TYPE_VARIABLE:
+                yield from self._put_in(given, signature, arguments)
+            else:
+                patterns = tuple(zip(signature[2], arguments, strict=False))
+                yield from linker.read(linker.cell("inferred", patterns, given[:3]))
+
+    def _put_in(self, given: Value, signature: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """Type variables inside what a signature gives are what the arguments tell."""
+        linker = self.dialect.linker
+        if given[0] not in (Tag.INSTANCE, Tag.FUNCTION_TYPE, Tag.WRAPPED) or not given[2]:
+            yield given
+            return
+        patterns = tuple(zip(signature[2], arguments, strict=False))
+        variables = {v[:3] for c in signature[2] for v in linker.read(c) if v[0] == Tag.TYPE_VARIABLE}
+        if not patterns or not variables:
+            yield given
+            return
+        environment = tuple((v[1], v[2], linker.cell("inferred", patterns, v)) for v in sorted(variables))
+        yield from linker.replaced(given, environment)
+
+    def result_cell(self, value: Value) -> int:
+        """The cell of what a function gives back, whoever calls it."""
+        linker = self.dialect.linker
+        if value[0] == Tag.LAMBDA:
+            return self.program.parts[value[1]][1]
+        if value[0] == Tag.FUNCTION_TYPE:
+            return int(value[1])
+        cell = linker.cell("signature", value[1], self.firsts(value[1])[0])
+        environment = self.dialect.environment(value[1], value[2]) if value[2] is not None else ()
+        return linker.inside(cell, environment)
+
+    # -- constructions
+
+    def constructed(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What `new` makes of a class, a constructor's type, or a function."""
+        tag = value[0]
+        if tag == Tag.CLASS:
+            yield from self._of_class(value, arguments)
+        elif tag == Tag.FUNCTION:
+            self.dialect.linker.note_call(value[1], value[2], arguments)
+            yield (Tag.INSTANCE, value[1], ())
+        elif tag == Tag.EXTERNAL:
+            yield (Tag.EXTERNAL, f"{value[1]}()"[:200])
+        else:
+            for plain in self.dialect.plain(value):
+                for signature in list(self.signatures(plain, MADE))[:1]:
+                    yield from self.by_type(signature, arguments)
+
+    def _of_class(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        dialect, linker, program = self.dialect, self.dialect.linker, self.program
+        symbol = value[1]
+        if program.kind[symbol] != "class":
+            for side in dialect.value_side(symbol):
+                yield from self.constructed(side, arguments)
+            return
+        constructor = dialect.lineage.constructor(symbol)
+        if constructor >= 0:
+            linker.note_call(constructor, (Tag.INSTANCE, symbol, ()), arguments)
+        cells = value[2]
+        names = dialect.generics.parameters(symbol)
+        if names and not cells and constructor >= 0 and program.parent[constructor] == symbol:
+            patterns = self._patterns(constructor, self.firsts(constructor)[0], (), arguments)
+            if patterns:
+                cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, symbol, name)) for name in names)
+        yield (Tag.INSTANCE, symbol, cells)
+
+    def made(self, value: Value) -> Iterable[Value]:
+        return self.constructed(value, ())
+
+    def made_by(self, term: int) -> int | None:
+        """The cell of what a construct signature gives."""
+        program, linker = self.program, self.dialect.linker
+        if program.ops[term] == Op.SYMBOL:
+            return linker.cell("signature", program.parts[term][0], self.firsts(program.parts[term][0])[0])
+        return None

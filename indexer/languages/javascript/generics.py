@@ -1,0 +1,150 @@
+"""Type parameters and what stands for them: from the receiver's type, from explicit arguments, from what is passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.languages.javascript.functions import SIGNATURE
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.javascript.linking import JavaScript
+
+Environment = tuple[tuple[int, str, int], ...]  # owner, name, cell that holds what stands for it
+DEEPEST = 12
+CALLABLE = (Tag.LAMBDA, Tag.FUNCTION, Tag.FUNCTION_TYPE)
+
+
+class Generics:
+    def __init__(self, dialect: JavaScript) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+        self.names: dict[tuple[int, int], list[str]] = {}
+        self.paired: dict[tuple[int, tuple[int, ...], int], Environment] = {}
+
+    def parameters(self, owner: int, first: int = 0) -> list[str]:
+        """The names of the type parameters of a type, or of one signature of a function."""
+        key = (owner, first)
+        if key not in self.names:
+            program = self.program
+            flows = sorted(program.flows[Flow.TYPE_PARAMETER].get(owner, ()))
+            chosen = [term for place, term in flows if first <= place < first + SIGNATURE]
+            self.names[key] = [program.texts[program.parts[term][1]] for term in chosen]
+        return self.names[key]
+
+    def bound(self, variable: Value) -> Iterable[int]:
+        """The terms of what a type variable stands for at least."""
+        for at, term in self.program.flows[Flow.TYPE_PARAMETER].get(variable[1], ()):
+            if self.program.texts[self.program.parts[term][1]] == variable[2]:
+                bound = self.program.term_at(Flow.BOUND, variable[1], at)
+                if bound is not None:
+                    yield bound
+
+    def pairs(self, owner: int, arguments: tuple[int, ...], first: int = 0) -> Environment:
+        """Arguments for parameters; where one is missing its default stands for it."""
+        names = self.parameters(owner, first)
+        if not names:
+            return ()
+        key = (owner, arguments, first)
+        if key not in self.paired:
+            self.paired[key] = self._pairs(owner, arguments, first)
+        return self.paired[key]
+
+    def _pairs(self, owner: int, arguments: tuple[int, ...], first: int) -> Environment:
+        linker, names = self.dialect.linker, self.parameters(owner, first)
+        cells = list(arguments[: len(names)])
+        for place in range(len(cells), len(names)):
+            default = self.program.term_at(Flow.BOUND, owner, -1 - first - place)
+            if default is None:
+                break
+            cells.append(linker.argument(default))
+        return tuple((owner, name, cell) for name, cell in zip(names, cells, strict=False))
+
+    def of_receiver(self, owner: int, receiver: Value) -> Environment:
+        """What stands for the type parameters of a member's owner, seen from the receiver."""
+        if receiver[0] == Tag.OBJECT:
+            return tuple(receiver[2])
+        if receiver[0] not in (Tag.INSTANCE, Tag.CLASS) or owner < 0:
+            return ()
+        return self.pairs(owner, self.seen_as(receiver[1], receiver[2], owner))
+
+    def seen_as(self, symbol: int, arguments: tuple[int, ...], owner: int, depth: int = 0) -> tuple[int, ...]:
+        """The arguments that a base gets when a type has those given."""
+        if symbol == owner or depth > DEEPEST:
+            return arguments
+        linker, lineage = self.dialect.linker, self.dialect.lineage
+        for base in lineage.parents(symbol):
+            if base[0] != Tag.CLASS or not self._derives(base[1], owner):
+                continue
+            environment = self.pairs(symbol, arguments)
+            given = tuple(linker.inside(cell, environment) for cell in base[2])
+            return self.seen_as(base[1], given, owner, depth + 1)
+        return ()
+
+    def _derives(self, symbol: int, owner: int, depth: int = 0) -> bool:
+        if symbol == owner:
+            return True
+        parents = self.dialect.lineage.parents(symbol)
+        return depth < DEEPEST and any(b[0] == Tag.CLASS and self._derives(b[1], owner, depth + 1) for b in parents)
+
+    # -- what arguments tell
+
+    def inferred(self, patterns: tuple[tuple[int, int], ...], variable: Value) -> Iterable[Value]:
+        """What a type variable must be where cells of declared types are held against what is passed."""
+        for pattern, given in patterns:
+            yield from self._matched(pattern, given, variable, 0)
+
+    def _matched(self, pattern: int, given: int, variable: Value, depth: int) -> Iterable[Value]:
+        if depth > 4:
+            return
+        read = self.dialect.linker.read
+        for wanted in read(pattern):
+            if wanted[:3] == variable:
+                yield from read(given)
+            elif wanted[0] in (Tag.INSTANCE, Tag.WRAPPED, Tag.FUNCTION_TYPE, Tag.OBJECT):
+                for value in read(given):
+                    for inner, cell in self._aligned(wanted, value):
+                        yield from self._matched(inner, cell, variable, depth + 1)
+
+    def _aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        """Cells of a pattern's parts, each beside the cell of what is given there."""
+        dialect, linker = self.dialect, self.dialect.linker
+        tag = wanted[0]
+        if tag == Tag.FUNCTION_TYPE:
+            if value[0] in CALLABLE:
+                yield wanted[1], dialect.calls.result_cell(value)
+        elif tag == Tag.WRAPPED and wanted[1] == "new":
+            for inner in linker.read(wanted[2][0]):
+                if inner[0] == Tag.FUNCTION_TYPE:
+                    yield inner[1], linker.cell("made", value)
+        elif tag == Tag.WRAPPED and wanted[1] == value[1]:
+            yield from zip(wanted[2], value[2], strict=False)
+        elif tag == Tag.OBJECT:
+            yield from self._members(wanted, value)
+        elif tag == Tag.INSTANCE:
+            for plain in dialect.plain(value):
+                if plain[0] == Tag.INSTANCE:
+                    yield from zip(wanted[2], self.seen_as(plain[1], plain[2], wanted[1]), strict=False)
+            if not wanted[2] or value[0] in (*CALLABLE, Tag.CLASS):
+                for signature in dialect.calls.signatures(wanted):
+                    yield from self._aligned(signature, value)
+
+    def _members(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        """`{ name: T }` against an object; `{ new (): T }` against a class."""
+        program, linker = self.program, self.dialect.linker
+        for part in program.parts[wanted[1]][1:]:
+            if program.ops[part] != Op.KEYWORD:
+                continue
+            word, term = program.parts[part]
+            name = program.texts[word]
+            if name == "new":
+                made = self.dialect.calls.made_by(term)
+                if made is not None:
+                    yield linker.inside(made, wanted[2]), linker.cell("made", value)
+            elif name == "[]":
+                yield linker.inside(linker.argument(term), wanted[2]), linker.cell("keyed", value)
+            elif value[0] in (Tag.OBJECT, Tag.INSTANCE):
+                declared = linker.inside(linker.cell("member", wanted, name), ())
+                yield declared, linker.cell("member", value, name)

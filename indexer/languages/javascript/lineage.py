@@ -1,0 +1,144 @@
+"""Types by name: which type a term names, what a type derives from, which members it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.languages.javascript.linking import JavaScript
+
+MEMBERS = frozenset({"method", "field", "property", "constructor", "event", "indexer"})
+DEEPEST = 24
+SAME = frozenset({"Partial", "Required", "Readonly", "Pick", "Omit", "NonNullable", "Exclude", "Extract", "NoInfer"})
+
+
+class Lineage:
+    def __init__(self, dialect: JavaScript) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+        self.named: dict[int, list[Value]] = {}
+        self.parent_types: dict[int, list[Value]] = {}
+        self.found: dict[tuple[int, str, bool], list[int]] = {}
+
+    # -- types by name
+
+    def types(self, term: int) -> list[Value]:
+        """The types that a term names; names alone decide, values play no part."""
+        if term not in self.named:
+            self.named[term] = []  # in a circle nothing is named
+            self.named[term] = self._types(term)
+        return self.named[term]
+
+    def _types(self, term: int) -> list[Value]:
+        program, linker = self.program, self.dialect.linker
+        op, parts = program.ops[term], program.parts[term]
+        if op in (Op.SYMBOL, Op.IMPORT, Op.FREE, Op.MEMBER, Op.FROM):
+            return [found for entity in self.dialect.modules.entities(term) for found in self._entity(entity)]
+        if op == Op.APPLY:
+            if self._is_same(parts[0]) and len(parts) > 1:
+                return self.types(parts[1])
+            arguments = tuple(map(linker.argument, parts[1:]))
+            return [self._applied(value, arguments) for value in self.types(parts[0])]
+        if op == Op.UNION:
+            return [found for part in parts for found in self.types(part)]
+        if op == Op.OBJECT:
+            return [(Tag.OBJECT, term, ())]
+        if op == Op.TYPE_PARAMETER:
+            return [(Tag.TYPE_VARIABLE, parts[0], program.texts[parts[1]])]
+        if op == Op.THROUGH and program.texts[parts[0]] == "mapped":
+            return self.types(parts[1])
+        return []
+
+    def _is_same(self, term: int) -> bool:
+        """`Partial<T>` and its like have T's members."""
+        program = self.program
+        entities = self.dialect.modules.entities(term)
+        return any(isinstance(e, int) and program.is_external(e) and program.name[e] in SAME for e in entities)
+
+    def _applied(self, value: Value, arguments: tuple[int, ...]) -> Value:
+        return (Tag.CLASS, value[1], arguments) if value[0] == Tag.CLASS else value
+
+    def _entity(self, entity: Value | int) -> list[Value]:
+        if not isinstance(entity, int):
+            return [entity] if entity[0] in (Tag.EXTERNAL, Tag.OBJECT) else []
+        program = self.program
+        kind = program.kind[entity]
+        if kind == "type_alias":
+            flows = program.flows[Flow.VALUE].get(entity, ())
+            return [found for _, term in flows for found in self.types(term)]
+        if kind in TYPE_KINDS or kind == "function":
+            return [(Tag.CLASS, entity, ())]
+        if kind in ("variable", "constant"):
+            flows = program.flows[Flow.VALUE].get(entity, ())
+            return [found for _, term in flows for found in self.types(term)]
+        return []
+
+    # -- bases
+
+    def parents(self, symbol: int) -> list[Value]:
+        if symbol not in self.parent_types:
+            self.parent_types[symbol] = []
+            terms = (term for _, term in sorted(self.program.flows[Flow.BASE].get(symbol, ())))
+            self.parent_types[symbol] = [base for term in terms for base in self.types(term)]
+        return self.parent_types[symbol]
+
+    def is_open(self, symbol: int, depth: int = 0) -> bool:
+        """Whether a base leads out of what is known."""
+        return depth < DEEPEST and any(
+            base[0] == Tag.EXTERNAL or (base[0] == Tag.CLASS and self.is_open(base[1], depth + 1))
+            for base in self.parents(symbol)
+        )
+
+    # -- members
+
+    def find(self, symbol: int, name: str, static: bool) -> list[int]:
+        """Members of a name: the type's own, else of its bases in their order."""
+        key = (symbol, name, static)
+        if key not in self.found:
+            self.found[key] = []
+            self.found[key] = self._find(symbol, name, static)
+        return self.found[key]
+
+    def _find(self, symbol: int, name: str, static: bool) -> list[int]:
+        own = [s for s in self.program.members.get(symbol, {}).get(name, ()) if self._is_static(s) in (static, None)]
+        if own:
+            return own[:1]
+        for base in self.parents(symbol):
+            if base[0] == Tag.CLASS and base[1] != symbol and (found := self.find(base[1], name, static)):
+                return found
+            if base[0] == Tag.OBJECT and not static and (found := self.in_object(base[1], name)):
+                return found
+        return []
+
+    def in_object(self, term: int, name: str) -> list[int]:
+        """The definition that an object's type has under a name."""
+        program = self.program
+        for part in program.parts[term][1:]:
+            if program.ops[part] == Op.KEYWORD and program.texts[program.parts[part][0]] == name:
+                inner = program.parts[part][1]
+                return [program.parts[inner][0]] if program.ops[inner] == Op.SYMBOL else []
+        return []
+
+    def _is_static(self, member: int) -> bool | None:
+        """Whether a member belongs to the type itself; None where it may be either."""
+        program = self.program
+        kind = program.kind[member]
+        if program.kind[program.parent[member]] == "function":
+            return None
+        if kind not in MEMBERS:
+            return True
+        return "static" in (program.modifiers[member] or ())
+
+    def constructor(self, symbol: int, depth: int = 0) -> int:
+        """The constructor that `new` calls."""
+        own = self.program.members.get(symbol, {}).get("constructor")
+        if own:
+            return own[0]
+        for base in self.parents(symbol):
+            if base[0] == Tag.CLASS and depth < DEEPEST and (found := self.constructor(base[1], depth + 1)) >= 0:
+                return found
+        return -1

@@ -1,0 +1,306 @@
+"""How JavaScript and TypeScript find what a name means: modules, structural types, classes, what functions are passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Flow, Op, Space
+from indexer.languages.javascript.calls import Calls
+from indexer.languages.javascript.contexts import Contexts
+from indexer.languages.javascript.functions import SIGNATURE
+from indexer.languages.javascript.generics import Generics
+from indexer.languages.javascript.lineage import Lineage
+from indexer.languages.javascript.members import Members
+from indexer.languages.javascript.modules import LANGUAGES, Modules
+from indexer.languages.javascript.type_forms import TypeForms
+from indexer.link.dialect import Dialect, Entity, Member
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.linker import Linker
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+PRIMITIVES = {"string": "String", "number": "Number", "boolean": "Boolean", "symbol": "Symbol", "bigint": "BigInt"}
+VARIABLES = frozenset({"variable", "constant", "field", "property"})
+NOTHING = frozenset({"any", "unknown", "never", "void", "null", "undefined", "object", ""})
+
+
+class JavaScript(Dialect):
+    arguments_flow = True
+
+    def __init__(self, program: Program, tree: Tree) -> None:
+        super().__init__(program, tree)
+        self.modules = Modules(program, tree)
+        self.lineage = Lineage(self)
+        self.generics = Generics(self)
+        self.calls = Calls(self)
+        self.members = Members(self)
+        self.forms = TypeForms(self)
+        files = {number for number, file in program.files.items() if file.language in LANGUAGES and not file.external}
+        self.contexts = Contexts(self, files)
+
+    def attach(self, linker: Linker) -> None:
+        super().attach(linker)
+        linker.makers |= {
+            "inferred": self.generics.inferred, "signature": self.calls.signature_result, "made": self.calls.made,
+            "expected": self.contexts.expected, "member": self.members.values, "items": self._items,
+            "yields": self._yields, "returns": self._returns, "parameter": self._parameter,
+            "elements": self._elements, "result": self._first_result, "all": self._all, "form": self.forms.form,
+            "held": self._held, "keyed": self._keyed,
+        }  # fmt: skip
+        linker.steps |= {Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function, Op.OBJECT: self.forms.object}
+
+    # -- names
+
+    def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        program = self.program
+        while owner >= 0:  # other parts of the namespaces around
+            if program.kind[owner] in ("namespace", "module") and program.name[owner]:
+                if found := self.modules.handed_out(owner, name):
+                    return [(entity, "module_member") for entity in found]
+            owner = program.parent[owner]
+        if name in ("exports", "module") and space != Space.TYPE and self._is_script(file):
+            module: Value = (Tag.MODULE, program.files[file].symbol)
+            return [((Tag.GROUP, name, module), "module_member")]
+        if found := self.modules.global_name(name):
+            return [(entity, "builtin" if isinstance(entity, int) and program.is_external(entity) else "import") for entity in found]
+        return []
+
+    def _is_script(self, file: int) -> bool:
+        return self.program.files[file].language == "javascript"
+
+    def imported(self, file: int, name: str) -> Iterable[Entity]:
+        return [(entity, "import") for entity in self.modules.imported(file, name)]
+
+    def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
+        return [(entity, "import") for entity in self.modules.statement(file, module, name)]
+
+    # -- members
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        return self.members.of(value, name, space)
+
+    def value_side(self, symbol: int) -> Iterable[Value]:
+        """What a type's name is as a value, where a variable or function goes by the same name."""
+        program = self.program
+        flows = program.flows[Flow.TYPE].get(symbol) or program.flows[Flow.VALUE].get(symbol, ())
+        if program.kind[symbol] == "type_alias":
+            flows = program.flows[Flow.TYPE].get(symbol, ())
+        return [value for _, term in flows for value in self.linker.read(term)]
+
+    def held(self, symbol: int) -> Iterable[Value]:
+        program = self.program
+        if program.kind[symbol] == "enum_member":
+            return [(Tag.INSTANCE, program.parent[symbol], ())]
+        return ()
+
+    def _held(self, symbol: int) -> Iterable[Value]:
+        """What a variable holds, and what was added to it by name later on."""
+        yield from self.linker._made_held(symbol)
+        if self.program.kind[symbol] in VARIABLES and self.program.members.get(symbol):
+            yield (Tag.GROUP, "named", symbol)
+
+    def library(self, name: str, arguments: tuple[int, ...] = ()) -> list[Value]:
+        """An instance of a type that is global."""
+        for symbol in self.modules.global_name(name):
+            if isinstance(symbol, int):
+                return [(Tag.INSTANCE, symbol, arguments)]
+        return [(Tag.EXTERNAL, f"{name}()")]
+
+    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
+        return [] if name in NOTHING else self.library(PRIMITIVES.get(name, name), arguments)
+
+    def plain(self, value: Value) -> Iterable[Value]:
+        """Literals and tuples as instances of arrays; functions as they are."""
+        linker, tag = self.linker, value[0]
+        if tag == Tag.SEQUENCE:
+            return self.library("Array", (linker.cell("elements", value[1]),))
+        if tag == Tag.WRAPPED and value[1] == "tuple":
+            return self.library("Array", (linker.cell("all", value[2]),))
+        if tag == Tag.CLASS and self.program.kind[value[1]] != "class":
+            return self.value_side(value[1])
+        return (value,)
+
+    # -- calls
+
+    def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        for plain in self.plain(value):
+            if plain[0] == Tag.FUNCTION:
+                yield from self.returned(plain, arguments)
+            elif plain[0] == Tag.EXTERNAL:
+                yield (Tag.EXTERNAL, f"{plain[1]}()"[:200])
+            else:
+                for signature in list(self.calls.signatures(plain))[:1]:
+                    yield from self.calls.by_type(signature, arguments)
+
+    def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """A class's name that is called: what a variable of that name is."""
+        return () if self.program.kind[value[1]] == "class" else self.call(value, arguments)
+
+    def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        return self.calls.returned(value, arguments)
+
+    def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
+        yield receiver if receiver[0] in (Tag.INSTANCE, Tag.OBJECT) else value
+
+    def _new(self, cell: int, parts: list[int]) -> Iterable[Value]:
+        made, *arguments = parts
+        for value in self.linker.read(made):
+            yield from self.calls.constructed(value, tuple(arguments))
+
+    # -- types
+
+    def instance(self, value: Value) -> Iterable[Value]:
+        return self.forms.instance(value)
+
+    def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
+        return self.forms.wrap(word, parts)
+
+    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+        return self.forms.through(word, parts)
+
+    def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
+        return self.forms.replaced(value, environment)
+
+    def environment(self, member: int, receiver: Value) -> tuple[tuple[int, str, int], ...]:
+        return self.generics.of_receiver(self.program.parent[member], receiver)
+
+    # -- elements
+
+    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        linker, program, tag = self.linker, self.program, value[0]
+        key = keys[-1] if keys and program.ops[keys[-1]] == Op.CONSTANT else None
+        word = program.texts[program.parts[key][0]] if key is not None else ""
+        if tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
+            yield from linker.read(program.parts[value[1]][1 + int(word)])
+        elif tag == Tag.WRAPPED and value[1] == "tuple" and word.isdigit():
+            yield from linker.read(value[2][int(word)]) if int(word) < len(value[2]) else ()
+        elif tag == Tag.WRAPPED and value[1] == "record":
+            yield from linker.read(value[2][0])
+        elif tag in (Tag.SEQUENCE, Tag.WRAPPED):
+            yield from self.item(value)
+        elif tag in (Tag.INSTANCE, Tag.OBJECT):
+            yield from self.members.keyed(value)
+
+    def item(self, value: Value) -> Iterable[Value]:
+        """What iterating gives: by the iterator that the type declares."""
+        linker = self.linker
+        if value[0] == Tag.SEQUENCE:
+            yield from linker.read(linker.cell("elements", value[1]))
+            return
+        if value[0] == Tag.WRAPPED and value[1] == "tuple":
+            yield from linker.read(linker.cell("all", value[2]))
+            return
+        if value[0] != Tag.INSTANCE:
+            return
+        for name in ("[Symbol.iterator]", "[Symbol.asyncIterator]"):
+            for found in self.lineage.find(value[1], name, False):
+                for iterator in self.returned((Tag.FUNCTION, found, value), ()):
+                    if iterator[0] == Tag.INSTANCE and iterator[2]:
+                        yield from linker.read(iterator[2][0])
+                return
+
+    def awaited(self, value: Value) -> Iterable[Value]:
+        if value[0] == Tag.INSTANCE and value[2] and self.program.name[value[1]] in ("Promise", "PromiseLike"):
+            for inner in self.linker.read(value[2][0]):
+                yield from self.awaited(inner)
+        elif value[0] == Tag.INSTANCE and self._is_promise(value[1]):
+            for found in self.generics.seen_as(value[1], value[2], self._promise())[:1]:
+                yield from self.linker.read(found)
+        else:
+            yield value
+
+    def _promise(self) -> int:
+        return next((s for s in self.modules.global_name("Promise") if isinstance(s, int)), -1)
+
+    def _is_promise(self, symbol: int) -> bool:
+        return any(base[0] == Tag.CLASS and base[1] == self._promise() for base in self.lineage.parents(symbol))
+
+    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+        return [value for term in operands for value in self.linker.read(term) if self._is_primitive(value)]
+
+    def _is_primitive(self, value: Value) -> bool:
+        return value[0] == Tag.INSTANCE and self.program.name[value[1]] in ("String", "Number")
+
+    # -- parameters
+
+    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
+        return self.contexts.parameter(self.linker.read(self.linker.cell("expected", term)), place)
+
+    def _parameter(self, function: int, place: int) -> Iterable[Value]:
+        """By declaration, by what the function is held as, by default, by what callers pass."""
+        linker, program = self.linker, self.program
+        if function < 0:
+            yield from self.lambda_parameter(-function, place)
+        elif (declared := program.term_at(Flow.PARAMETER_TYPE, function, place)) is not None:
+            yield from linker.instances(linker.read(declared))
+            return
+        else:
+            yield from self.contexts.parameter(self.contexts.expected_of(function), place % SIGNATURE)
+        default = program.term_at(Flow.PARAMETER_VALUE, function, place)
+        if default is not None:
+            yield from linker.read(default)
+        for cell in sorted(linker.arriving.get((function, place), ())):
+            yield from linker.read(cell)
+
+    def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+        """By place, in JavaScript alone: TypeScript declares what it takes."""
+        program = self.program
+        file = program.term_file[-function] if function < 0 else program.file[function]
+        if program.files[file].language != "javascript":
+            return
+        for place, term in enumerate(arguments):
+            if program.ops[term] == Op.SPREAD:
+                return
+            yield place, term
+
+    # -- cells
+
+    def _first_result(self, function: int) -> Iterable[Value]:
+        return self.linker.read(self.linker.cell("signature", function, self.calls.firsts(function)[0]))
+
+    def _keyed(self, value: Value) -> Iterable[Value]:
+        return self.index(value, ())
+
+    def _items(self, cell: int) -> Iterable[Value]:
+        return [item for value in self.linker.read(cell) for item in self.item(value)]
+
+    def _elements(self, term: int) -> Iterable[Value]:
+        program, linker = self.program, self.linker
+        for part in program.parts[term][1:]:
+            if program.ops[part] == Op.SPREAD:
+                for value in linker.read(program.parts[part][0]):
+                    yield from self.item(value)
+            else:
+                yield from linker.read(part)
+
+    def _all(self, cells: tuple[int, ...]) -> Iterable[Value]:
+        return [value for cell in cells for value in self.linker.read(cell)]
+
+    def _yields(self, function: int) -> Iterable[Value]:
+        return [v for _, term in self.program.flows[Flow.YIELD].get(function, ()) for v in self.linker.read(term)]
+
+    def _returns(self, function: int) -> Iterable[Value]:
+        flows = self.program.flows[Flow.RETURN].get(function, ())
+        return [v for _, term in flows for value in self.linker.read(term) for v in self.awaited(value)]
+
+    # -- hierarchy
+
+    def bases(self, symbol: int) -> list[int]:
+        return [base[1] for base in self.lineage.parents(symbol) if base[0] == Tag.CLASS]
+
+    def overridden(self, symbol: int) -> list[int]:
+        program = self.program
+        owner = program.parent[symbol]
+        if owner < 0 or "static" in (program.modifiers[symbol] or ()) or program.kind[symbol] == "constructor":
+            return []
+        found = []
+        for base in self.lineage.parents(owner):
+            if base[0] == Tag.CLASS:
+                found += self.lineage.find(base[1], program.name[symbol], False)
+        return found[:1]
+
+
+DIALECT = JavaScript

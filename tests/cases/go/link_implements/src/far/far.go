@@ -1,0 +1,7 @@
+package far
+
+type Named interface{ Name() string }
+
+type door struct{}
+
+func (door) seal() {}

@@ -1,0 +1,3 @@
+package beta
+
+func platform() int { return 1 }

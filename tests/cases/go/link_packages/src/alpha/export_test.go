@@ -1,0 +1,5 @@
+package beta
+
+var Hidden = hidden
+
+func helper() bool { return tagged }

@@ -1,0 +1,7 @@
+package shapes
+
+type Point struct{ X, Y int }
+
+func (p Point) Len() int { return p.X }
+
+var Origin = Point{}

@@ -1,0 +1,2 @@
+def helped():
+    return 1
