@@ -109,5 +109,3 @@ class Settled:
             flows[:, 1] = symbols[flows[:, 1]]
             flows[:, 3] = self.final[flows[:, 3]] + self.base
             batch.flows.append(flows[(flows[:, 1] >= 0) & (flows[:, 3] > self.base)])
-
-

@@ -22,6 +22,7 @@ from indexer.link.knowledge import add_imports
 from indexer.link.linker import Linker
 from indexer.link.overrides import overriding_rows
 from indexer.link.program import File, Program
+from indexer.link.values import Tag
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ class _Found:
         ops = np.asarray(program.ops, dtype=np.int8)
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
         self.label = np.isin(op, (Op.LABEL, Op.CALLED))  # rows only where something comes of them
+        self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
+        self.is_override = np.asarray(_codes(refs["kind"], REF_KINDS) == REF_KINDS.index("override"))
         self.is_call = np.asarray(_codes(refs["kind"], REF_KINDS) == REF_KINDS.index("call"))
         self.called: list[tuple[int, int]] = []  # row, what it calls through a value
         self.more: list[tuple[int, int, int]] = []  # row, further target, rule
@@ -123,7 +126,7 @@ class _Found:
         linker = Linker(self.program, dialect)
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
         open_rows = np.flatnonzero(mine & (self.term >= 0) & (self.target < 0))
-        terms = np.unique(self.term[open_rows]).tolist()
+        terms = np.unique(self.term[mine & (self.term >= 0) & ((self.target < 0) | self.passes)]).tolist()
         bases = self._base_terms(files)
         linker.demand([*terms, *(head for _, head in bases)])
         linker.drain()
@@ -138,7 +141,18 @@ class _Found:
             self.called.extend(calls_through_values(linker, self, called))
         self._bases(firm, bases)
         self._imports(dialect, files)
-        self.overrides.extend(overriding_rows(self.program, dialect, files))
+        self._overrides(overriding_rows(self.program, dialect, files), mine)
+
+    def _overrides(self, found: list[tuple[int, int, str]], mine: npt.NDArray[np.bool_]) -> None:
+        """A member that says itself that it overrides something gets no second row for it."""
+        inside = [row for row in found if not self.program.is_external(row[1])]
+        self.overrides.extend(inside)
+        rows = np.flatnonzero(mine & self.is_override & (self.target < 0))
+        members = self.raw.refs["from_symbol"].to_numpy()[rows]
+        told, all_told = ([symbol for symbol, _, _ in listed] for listed in (inside, found))
+        self.label[rows[np.isin(members, told)]] = True
+        outside = rows[np.isin(members, list(set(all_told) - set(told)))]
+        self.external[outside], self.rule[outside] = True, RULE["overrides"]
 
     def _held(self, rows: Ints) -> list[int]:
         """Variables that are called by their names."""
@@ -219,6 +233,8 @@ class _Found:
         symbol = entity if isinstance(entity, int) else entity[1]
         if isinstance(symbol, int) and not program.is_external(symbol):
             self.import_target[row], self.import_file[row] = symbol, program.file[symbol]
+        elif not isinstance(entity, int) and entity[0] == Tag.MODULE and len(entity) > 2:
+            self.import_file[row] = entity[2]  # a file that has no symbol of its own
         elif isinstance(symbol, int) or dialect.leads_out(entity):
             self.import_external[row] = True
 

@@ -53,7 +53,9 @@ class Knowledge:
         made = program.reserve(self.tables["symbols"], self.tables["terms"].num_rows, self.tables["texts"])
         self.offsets = Offsets(made.symbol, made.term, made.text, first)
         files = self.tables["files"]
-        rows = zip(*(files[name].to_pylist() for name in ("file", "path", "language", "module", "package")), strict=True)
+        rows = zip(
+            *(files[name].to_pylist() for name in ("file", "path", "language", "module", "package")), strict=True
+        )
         for number, path, language, module, package in rows:
             program.files[number + first] = File(path, language, module, package, external=True)
             self.modules.setdefault(module or package or "", []).append(number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Flow
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ MEMBERS = frozenset({"method", "property", "indexer", "event", "operator", "acce
 
 
 def overriding_rows(program: Program, dialect: Dialect, files: set[int]) -> list[tuple[int, int, str]]:
-    """(member, what it overrides, kind of reference)."""
+    """(member, what it overrides, kind of reference); also where that lies outside the repository."""
     rows: list[tuple[int, int, str]] = []
     for symbol in range(program.own):
         if program.file[symbol] not in files:
@@ -24,9 +25,8 @@ def overriding_rows(program: Program, dialect: Dialect, files: set[int]) -> list
             rows.extend((symbol, t, "write") for t in dialect.written(symbol) if not program.is_external(t))
             continue
         owner = program.parent[symbol]
-        if owner >= 0 and program.kind[owner] in TYPE_KINDS:
-            for base in dialect.overridden(symbol):
-                if not program.is_external(base):
-                    abstract = program.kind[program.parent[base]] in ABSTRACT
-                    rows.append((symbol, base, "implementation" if abstract else "override"))
+        is_member = owner >= 0 and (program.kind[owner] in TYPE_KINDS or symbol in program.flows[Flow.IMPLEMENTS])
+        for base in dialect.overridden(symbol) if is_member else ():
+            abstract = program.kind[program.parent[base]] in ABSTRACT
+            rows.append((symbol, base, "implementation" if abstract else "override"))
     return rows

@@ -161,7 +161,7 @@ class Program:
         self.term_file[first:end] = files.tolist()
         for term in (np.flatnonzero(ops == Op.LAMBDA) + first).tolist():
             self.lambdas[self.term_file[term], self.parts[term][0]] = term
-            self.passed_lambdas.add(term)
+        self.passed_lambdas.update((np.flatnonzero(np.isin(ops, (Op.LAMBDA, Op.THROUGH))) + first).tolist())
         for term in (np.flatnonzero(ops == Op.KEYWORD) + first).tolist():
             if self.parts[term][1] in self.passed_lambdas:
                 self.passed_lambdas.add(term)

@@ -27,6 +27,13 @@ _PART = re.compile(rb"\b[A-Z][A-Z0-9_]+[ \t]*\((?:[ \t]*=[^()\n]*|[^()\n]*;[ \t]
 _BEHIND = re.compile(
     rb"^([A-Za-z_][^;{}#=]{0,400}?\))(\s*+(?:[A-Z_][A-Z0-9_]*+\s*+(?:\([^();{}]*+\))?\s*+)++);", re.MULTILINE
 )
+# Macros in front of a declaration: `API int f(void);`, and those that stand alone at the left edge.
+_BEFORE = re.compile(
+    rb"^(?:[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+(?:(?:static|extern|inline|const|volatile|struct|union|enum|unsigned"
+    rb"|signed|void|int|char|long|short|float|double|bool|size_t|u?int\d+_t)\b|[a-z_]\w*(?:[ \t]*\*+[ \t]*|[ \t]+)\w+\s*\())"
+    rb"|[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?$))",
+    re.MULTILINE,
+)
 _BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
 MOST_NESTED = 200
@@ -198,7 +205,14 @@ def prepare(data: bytes) -> bytes:
     return without_macros(mask(data))
 
 
+def _blank(match: re.Match[bytes]) -> bytes:
+    """Blanks of the same length; what goes on from the line above stays."""
+    above = match.string[max(0, match.start() - 3) : match.start()].rstrip()
+    return match[0] if above.endswith(b"\\") else match[0].translate(_BLANKED)
+
+
 def without_macros(data: bytes) -> bytes:
     """Without macros that stand where the grammar has no place for them."""
+    data = _BEFORE.sub(_blank, data)
     data = _PART.sub(lambda match: match[0].translate(_BLANKED), data)
     return _BEHIND.sub(lambda match: match[1] + match[2].translate(_BLANKED) + b";", data)

@@ -20,6 +20,8 @@ ASIDE = frozenset({
     "storage_class_specifier", "type_qualifier", "attribute_specifier", "attribute_declaration", "ms_declspec_modifier",
     "comment", "bitfield_clause", "gnu_asm_expression", "alignas_qualifier", "ERROR",
 })  # fmt: skip
+# Types as arguments of macros: the parser takes them for names.
+WORDS = frozenset(b"int char void long short unsigned signed float double bool const struct union enum".split())
 _TYPE_USE = KIND_OF[TYPE]
 
 
@@ -30,6 +32,8 @@ def name(visitor: Visitor, node: Node, context: int) -> int:
         return defined(visitor, index)
     if context in BINDINGS:
         visitor.bind(visitor.data[start:end], BINDINGS[context], end)
+        return 0
+    if visitor.data[start:end] in WORDS:
         return 0
     return visitor.use(start, end, KIND_OF.get(context, KIND_OF[READ]), visitor.scope)
 

@@ -166,7 +166,9 @@ def _initializer(visitor: Visitor, node: Node, owner: Node | None, made: int) ->
         key = child.child_by_field_name("left") if child.type == "assignment_expression" else None
         value = child.child_by_field_name("right")
         if key is None or value is None:
+            visitor.incoming = visitor.term(Op.ITEM, made) if made else 0  # `new()` among the elements
             visitor.visit(child, READ)
+            visitor.incoming = 0
             continue
         if key.type == "identifier":
             term = use_member(visitor, key, hint, WRITE, made)
@@ -212,6 +214,30 @@ def anonymous(visitor: Visitor, node: Node, context: int) -> int:
         members.append(visitor.term(Op.KEYWORD, visitor.text(name), visitor.visit(child, READ)))
         key = b""
     return visitor.term(Op.OBJECT, visitor.terms.fresh(), *members)
+
+
+@plain("collection")
+def collection(visitor: Visitor, node: Node, context: int) -> int:
+    """`[a, new(), ..more]`: a collection of the type that is wanted."""
+    wanted = visitor.incoming
+    visitor.incoming = visitor.term(Op.ITEM, wanted) if wanted else 0
+    visitor.children(node, READ)
+    visitor.incoming = wanted
+    return wanted
+
+
+@plain("array")
+def array(visitor: Visitor, node: Node, context: int) -> int:
+    """`new Type[3] { a, b }`"""
+    declared, before = node.child_by_field_name("type"), visitor.incoming
+    term = visitor.visit(declared, TYPE) if declared is not None else 0
+    made = visitor.term(Op.INSTANCE, term) if term else 0
+    visitor.incoming = visitor.term(Op.ITEM, made) if made else 0
+    for child in node.named_children:
+        if declared is None or child.id != declared.id:
+            visitor.children(child, READ)
+    visitor.incoming = before
+    return made
 
 
 @plain("elements")

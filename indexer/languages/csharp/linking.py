@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.csharp.conversions import Conversions
+from indexer.languages.csharp.namespaces import IMPLICIT
 from indexer.languages.csharp.steps import Steps
+from indexer.link.generics import Environment, Generics
 from indexer.link.linker import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Member
@@ -22,6 +25,18 @@ if TYPE_CHECKING:
 EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE)
 
 
+class Nested(Generics):
+    """A type inside a generic type has that one's type parameters too."""
+
+    def pairs(self, owner: int, arguments: tuple[int, ...]) -> Environment:
+        if not arguments:
+            return ()
+        program, names, at = self.program, [(owner, name) for name in self.parameters(owner)], owner
+        while len(names) < len(arguments) and program.kind[at] in TYPE_KINDS and (at := program.parent[at]) >= 0:
+            names = [(at, name) for name in self.parameters(at)] + names
+        return tuple((*name, cell) for name, cell in zip(names, arguments, strict=False))
+
+
 class CSharp(Steps):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
@@ -29,7 +44,9 @@ class CSharp(Steps):
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
+        self.generics = Nested(self, linker)
         self.overloads = Conversions(self, linker)
+        linker.makers |= {"inferred": self.generics.inferred}
 
     def is_root(self, symbol: int) -> bool:
         return symbol == self.root
@@ -41,7 +58,10 @@ class CSharp(Steps):
     def preferred(self, costs: dict[int, list[int]], count: int) -> dict[int, list[int]]:
         """What a type itself declares goes before what it inherits; what it overrides is inherited."""
         owners = {function: self._declaring(function) for function in costs}
-        for owner in self.classes(self.program.parent[next(iter(costs))]) if len(set(owners.values())) > 1 else ():
+        if len(set(owners.values())) < 2:
+            return costs
+        order = self.classes(self.program.parent[next(iter(costs))])
+        for owner in order if set(order).issuperset(owners.values()) else ():
             if near := {function: cost for function, cost in costs.items() if owners[function] == owner}:
                 return near
         return costs
@@ -60,8 +80,11 @@ class CSharp(Steps):
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.INSTANCE and name == "Invoke" and (signature := self.functional(value)) is not None:
+            self.linker.outside.setdefault(self.linker.current, "declared")
             return [((Tag.FUNCTION_TYPE, *signature), value)]
         found = list(super().member(value, name, space))
+        if value[0] == Tag.SUPER and not found and self.is_open(value[1]):
+            return [((Tag.EXTERNAL, f"base.{name}"), value)]
         current = self.linker.current
         if space != Space.CALL or value[0] not in EXTENDED or not 0 <= current < MADE:
             return found
@@ -98,7 +121,7 @@ class CSharp(Steps):
             spaces = self.spaces
             around = dict.fromkeys(space for home in self._homes(file) for space in _outwards(home))
             usings = dict.fromkeys(self._full(using, spaces.of_file(file)) for using in spaces.usings(file))
-            names = dict.fromkeys((*around, *usings, "System.Linq"))
+            names = dict.fromkeys((*around, *usings, *IMPLICIT))
             self.visible[key] = [f for space in names for f in spaces.extending(space, name)]
         return self.visible[key]
 

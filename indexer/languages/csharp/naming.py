@@ -69,10 +69,21 @@ class Naming(Nominal):
                 return [(found, "scope" if program.file[found] == file else "inherited")]
             at = program.parent[at]
         outer = self.outer(file, self._space(file, owner), name, owner in program.left_out)
-        if header and owner >= 0 and (not outer or outer[0][0] == (Tag.EXTERNAL, name.partition("`")[0])):
+        if not header and name.endswith("`0") and (not outer or _leads_nowhere(outer[0][0])):
+            return self._tested(file, name[:-2], owner) or outer
+        if header and owner >= 0 and (not outer or _leads_nowhere(outer[0][0])):
             own = [s for s in self.own_members(owner, name.partition("`")[0]) if self._is_type(s, name)]
             return [(own[0], "scope")] if own else outer
         return outer
+
+    def _tested(self, file: int, name: str, owner: int) -> Entities:
+        """`x is Limit`: a constant where a type was expected."""
+        while owner >= 0:
+            found = self.find(owner, name, False) if self.program.kind[owner] in TYPE_KINDS else []
+            if found and self.program.kind[found[0]] in ("constant", "field", "enum_member"):
+                return self._members(found, owner, file)
+            owner = self.program.parent[owner]
+        return []
 
     def _space(self, file: int, owner: int) -> str:
         return self.spaces.of(owner) if owner >= 0 else self.spaces.of_file(file)
@@ -253,7 +264,18 @@ class Naming(Nominal):
         if value[0] not in (Tag.CLASS, Tag.INSTANCE):
             return ()
         found = self.nested(value[1], name.rstrip("@"))
-        return [(found, value)] if found is not None else []
+        if found is None:
+            return super().member(value, name.partition("`")[0], Space.VALUE)  # `x is Color.Red`
+        if self.program.is_external(found) and value[2]:
+            return [((Tag.CLASS, found, value[2]), value)]
+        return [(found, value)]
+
+    def leads_out(self, value: Value) -> bool:
+        if value[0] == Tag.MODULE:
+            return not self.spaces.is_own(value[1])
+        if value[0] == Tag.GROUP:
+            return all(map(self.program.is_external, (*value[1], *(value[5] if len(value) > 5 else ()))))
+        return bool(value[0] == Tag.EXTERNAL or (value[0] == Tag.CLASS and self.program.is_external(value[1])))
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         if name.endswith("@"):
@@ -316,3 +338,7 @@ class Naming(Nominal):
                     shapes.add(shape)
                     found.append(candidate)
         return found
+
+
+def _leads_nowhere(entity: Value | int) -> bool:
+    return not isinstance(entity, int) and bool(entity[0] == Tag.EXTERNAL)

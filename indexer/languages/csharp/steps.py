@@ -61,7 +61,7 @@ class Steps(Naming):
         inner = self.named(parts[0])
         if inner is None:
             return []
-        if inner[0] == Tag.CLASS and self.program.kind[inner[1]] in ("struct", "enum"):
+        if inner[0] == Tag.WRAPPED or (inner[0] == Tag.CLASS and self.program.kind[inner[1]] in ("struct", "enum")):
             made = self.nullable
             return [(Tag.CLASS, made, (self.linker.argument(parts[0]),))] if isinstance(made, int) else [inner]
         return [inner]
@@ -69,7 +69,7 @@ class Steps(Naming):
     def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         cells = tuple(map(self.linker.argument, arguments))
         if value[0] == Tag.CLASS:
-            yield (Tag.CLASS, value[1], cells)
+            yield (Tag.CLASS, value[1], (*value[2], *cells))
         elif value[0] == Tag.FUNCTION:
             yield (*value[:3], cells)
         elif value[0] == Tag.GROUP:
@@ -120,7 +120,9 @@ class Steps(Naming):
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
         tag, linker = value[0], self.linker
-        if tag == Tag.SEQUENCE or (tag == Tag.WRAPPED and value[1] in ("array", "pointer")):
+        if any(self.program.ops[key] == Op.LITERAL and self._is_range(key) for key in keys):
+            yield value
+        elif tag == Tag.SEQUENCE or (tag == Tag.WRAPPED and value[1] in ("array", "pointer")):
             yield from self.item(value)
         elif tag == Tag.INSTANCE:
             found = self.find(value[1], "this", True)
@@ -129,6 +131,9 @@ class Steps(Naming):
         elif tag == Tag.TYPE_VARIABLE:
             for bound in self.generics.bounds(value):
                 yield from self.index(bound, keys)
+
+    def _is_range(self, key: int) -> bool:
+        return self.program.texts[self.program.parts[key][0]] == "System.Range"
 
     def item(self, value: Value) -> Iterable[Value]:
         tag, linker = value[0], self.linker
@@ -262,6 +267,8 @@ class Steps(Naming):
         names = {self.program.name[value[1]]: value for value in instances if self.program.is_external(value[1])}
         if word == "+" and "String" in names:
             return [names["String"]]
+        if word == "-" and len(values) != 1 and names.keys() <= {"DateTime", "DateTimeOffset"} and names:
+            return self.instance_of("TimeSpan")
         for value in instances:
             if found := self.find(value[1], f"operator {word}", True):
                 return list(self.linker.result(found[0], value))

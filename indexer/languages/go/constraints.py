@@ -82,15 +82,15 @@ class Constraints:
         return self.held[file]
 
     def best(self, symbols: list[int], file: int) -> int:
-        """The definition that a file sees: under its own constraint, else built, else in no test."""
+        """The definition that a file sees: its own, under its constraint, else built, in no test."""
         if len(symbols) == 1:
             return symbols[0]
         files, home = self.program.files, self.program.file
         own = self.lines.get(file)
 
-        def rank(symbol: int) -> tuple[bool, bool, bool]:
+        def rank(symbol: int) -> tuple[bool, bool, bool, bool]:
             other = home[symbol]
             same = file >= 0 and not self.holds(file) and other in self.lines and self.lines[other] == own
-            return (same, self.holds(other), not files[other].path.endswith("_test.go"))
+            return (other == file, same, self.holds(other), not files[other].path.endswith("_test.go"))
 
         return max(symbols, key=rank)

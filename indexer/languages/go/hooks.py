@@ -29,6 +29,8 @@ TAG_ENDS = b'`"'
 def refine(definition: Definition, found: Found, data: bytes) -> None:
     """Keyword and doc comment of an ungrouped spec, dots of a variadic parameter, tags of a field."""
     node = definition.node
+    if definition.parent < 0 and definition.local:
+        definition.container = b"_"  # inside a function without a name: not the package's
     if definition.parent < 0 and (constraint := _constraint(data)):
         definition.decorators.append(constraint)
     if (word := DECLARED_BY.get(node.kind_id)) is not None:

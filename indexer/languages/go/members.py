@@ -51,8 +51,8 @@ class Members:
 
     def own(self, value: Value, name: str) -> int | None:
         """A field or method of the type itself; a type over another one has the fields of that, not its methods."""
-        if value[0] == Tag.OBJECT:
-            return self._of_object(value[1], name)
+        if value[0] != Tag.INSTANCE:
+            return self._of_object(value[1], name) if value[0] == Tag.OBJECT else None
         program = self.program
         members = program.members.get(value[1], {}).get(name)
         if program.kind[value[1]] == "type_alias":
@@ -61,7 +61,7 @@ class Members:
                 found = self.own(below, name)
                 abstract = below[0] == Tag.INSTANCE and program.kind[below[1]] == "interface"
                 return found if found is None or abstract or program.kind[found] == "field" else None
-        return self.dialect.packages.constraints.best(members, -1) if members else None
+        return self.dialect.packages.constraints.best(members, program.file[value[1]]) if members else None
 
     def below(self, value: Value) -> Value | None:
         """The type that a type is defined over, where that has members."""
@@ -95,8 +95,8 @@ class Members:
             spread = (program.parts[part][0] for part in program.parts[value[1]][1:] if program.ops[part] == Op.SPREAD)
             yield from (inner for term in spread if (inner := self._spread(term)) is not None)
         elif program.kind[value[1]] == "type_alias":
-            below = self.below(value)
-            yield from self.embedded(below) if below is not None and below[0] != Tag.EXTERNAL else ()
+            if (below := self.below(value)) is not None:
+                yield from self.embedded(below) if below[0] != Tag.EXTERNAL else (below,)
         else:
             for _, term in sorted(program.flows[Flow.BASE].get(value[1], ())):
                 if (inner := self._inside(self.dialect.named(term), value)) is not None:

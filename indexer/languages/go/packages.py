@@ -89,10 +89,8 @@ class Packages:
             for kind in types:
                 for method in methods:
                     program.members[kind].setdefault(program.name[method], []).append(method)
-            if types:
-                first = self.constraints.best(types, -1)
-                for method in methods:
-                    program.parent[method] = first
+            for method in methods if types else ():
+                program.parent[method] = self.constraints.best(types, program.file[method])
 
     # -- imports
 

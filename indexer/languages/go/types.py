@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.scopes import LOCAL, PARAMETER, TYPE_PARAMETER
+from indexer.extract.scopes import PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import READ, TYPE, Handler, Visitor
 from indexer.languages.go import kinds
@@ -130,7 +130,7 @@ def _receiver(visitor: Visitor, node: Node) -> None:
             kind = visitor.visit(part, TYPE) or kind
     if name is not None:
         visitor.incoming = instance(visitor, kind)
-        visitor.bind(text(visitor, name), LOCAL, node.end_byte)
+        visitor.bind(text(visitor, name), PARAMETER, node.end_byte)
         visitor.incoming = 0
 
 

@@ -135,10 +135,15 @@ class Java(Names):
         if len(found) > 1:
             return [((Tag.GROUP, tuple(found), receiver), receiver)]
         if not found and self.program.kind[symbol] == "enum" and name in ("values", "valueOf"):
-            return [(self._of_enum(symbol, name), receiver)]
+            return self._provided(self._of_enum(symbol, name), receiver)
         if not found and self.is_open(symbol):
             return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), receiver)]
         return [(each, receiver) for each in found]
+
+    def _provided(self, member: Value, receiver: Value) -> Iterable[Member]:
+        """A member that the language itself gives."""
+        self.linker.outside.setdefault(self.linker.current, "builtin")
+        return [(member, receiver)]
 
     def _of_enum(self, symbol: int, name: str) -> Value:
         """`values()` and `valueOf(name)`, which the compiler adds."""
@@ -154,9 +159,9 @@ class Java(Names):
         if value[0] != Tag.WRAPPED or value[1] != "array":
             return ()
         if name == "length" and space == Space.VALUE:
-            return [(primitive("int"), value)]
+            return self._provided(primitive("int"), value)
         if name == "clone":
-            return [((Tag.FUNCTION_TYPE, self.linker.cell("just", value), ()), value)]
+            return self._provided((Tag.FUNCTION_TYPE, self.linker.cell("just", value), ()), value)
         root = self.known("java.lang", "Object")
         return self.of_type(root[1], name, space, root) if root is not None else ()
 
@@ -183,6 +188,9 @@ class Java(Names):
         return {function: cost for function, cost in costs.items() if phases[function] == first}
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        if value[0] == Tag.TYPE_VARIABLE and not self.generics.bounds(value):
+            root = self.known("java.lang", "Object")
+            return self.of_type(root[1], name, space, root) if root is not None else ()
         if value[0] != Tag.SUPER:
             return super().member(value, name, space)
         receiver = (Tag.INSTANCE, value[2], ())

@@ -88,6 +88,8 @@ class Names(Nominal):
             receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
         else:
             return []
+        if not found and name in ("values", "valueOf") and space == Space.CALL and self.program.kind[scope] == "enum":
+            return [(entity, "builtin") for entity, _ in self.member(receiver, name, space)]
         if len(found) > 1:
             return [((Tag.GROUP, tuple(found), receiver), "overload")]
         return [(each, "scope" if self.program.parent[each] == scope else "inherited", receiver) for each in found]
@@ -173,8 +175,10 @@ class Names(Nominal):
         container = self._container(file, module)
         if container is None:
             return [((Tag.EXTERNAL, f"{module}.{name}" if name else module), "import")]
+        if not name and container[0] == Tag.MODULE:
+            return [] if module in self.packages.own else [((Tag.EXTERNAL, module), "import")]
         if not name:
-            return [(container[1], "import")] if container[0] == Tag.CLASS else []
+            return [(container[1], "import")]
         for space in (Space.TYPE, Space.VALUE, Space.CALL):
             if found := self.handed_out(file, module, name, space):
                 symbols = found[0][0][1] if isinstance(found[0][0], tuple) else [found[0][0]]

@@ -237,7 +237,18 @@ def _call(spec: Spec) -> Handler:
                 callee = _applied(visitor, child, callee)
             else:
                 visitor.visit(child, READ)
-        return visitor.call(callee, arguments)
+        result = visitor.call(callee, arguments)
+        return visitor.term(Op.AWAIT, result) if result and function.type == "await_expression" else result
+
+    return handle
+
+
+def _await(spec: Spec) -> Handler:
+    """`await value`; in front of type arguments the grammar takes it for what is called."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        term = visitor.children(node, CALL if context == CALL else READ)
+        return visitor.term(Op.AWAIT, term) if term and context != CALL else term
 
     return handle
 
@@ -437,6 +448,7 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_member": _member,
     "js_subscript": _subscript,
     "js_call": _call,
+    "js_await": _await,
     "js_new": _new,
     "js_assignment": _assignment,
     "js_binary": _binary,

@@ -82,7 +82,8 @@ class Lineage:
     def parents(self, symbol: int) -> list[Value]:
         if symbol not in self.parent_types:
             self.parent_types[symbol] = []
-            terms = (term for _, term in sorted(self.program.flows[Flow.BASE].get(symbol, ())))
+            flows = self.program.flows[Flow.BASE]
+            terms = [term for part in self.dialect.modules.parts(symbol) for _, term in sorted(flows.get(part, ()))]
             self.parent_types[symbol] = [base for term in terms for base in self.types(term)]
         return self.parent_types[symbol]
 
@@ -104,9 +105,10 @@ class Lineage:
         return self.found[key]
 
     def _find(self, symbol: int, name: str, static: bool) -> list[int]:
-        own = [s for s in self.program.members.get(symbol, {}).get(name, ()) if self._is_static(s) in (static, None)]
-        if own:
-            return own[:1]
+        for part in self.dialect.modules.parts(symbol):
+            for own in self.program.members.get(part, {}).get(name, ()):
+                if self._is_static(own) in (static, None):
+                    return [own]
         for base in self.parents(symbol):
             if base[0] == Tag.CLASS and base[1] != symbol and (found := self.find(base[1], name, static)):
                 return found

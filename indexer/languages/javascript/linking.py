@@ -105,8 +105,7 @@ class JavaScript(Dialect):
     def library(self, name: str, arguments: tuple[int, ...] = ()) -> list[Value]:
         """An instance of a type that is global."""
         for symbol in self.modules.global_name(name):
-            if isinstance(symbol, int):
-                return [(Tag.INSTANCE, symbol, arguments)]
+            return [(Tag.INSTANCE, symbol, arguments)]
         return [(Tag.EXTERNAL, f"{name}()")]
 
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:

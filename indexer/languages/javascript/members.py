@@ -109,7 +109,10 @@ class Members:
             return [(entity, value) for entity in found]
         whole = modules.handed_out(value[1], "export=")
         found = [inner for entity in whole for inner in modules.inside(entity, name)]
-        return [(entity, value) for entity in found]
+        if found:
+            return [(entity, value) for entity in found]
+        sides = self.dialect.value_side(value[1])  # a variable or function of the namespace's name
+        return [member for side in sides for member in self.of(side, name, space)]
 
     def _exports(self, module: Value) -> Iterable[Member]:
         """`module.exports`: what stands for the module, and what it is given by name."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyarrow.compute as pc
-
 from indexer.extract.terms import Flow, Op
-from indexer.link.knowledge import Knowledge
+from indexer.languages.javascript.library import Library
 from indexer.link.modules.ecmascript import Resolver
 from indexer.link.values import Tag, Value
 
@@ -26,14 +24,12 @@ class Modules:
         self.program = program
         self.resolver = Resolver(tree)
         self.files = {f.path: n for n, f in program.files.items() if f.language in LANGUAGES and not f.external}
-        self.knowledge = Knowledge(program, "javascript")
+        self.library = Library(program)
         self.tables: dict[int, dict[str, list[int]]] = {}  # container -> exported name -> terms
         self.answers: dict[tuple[int, str], Found] = {}
         self.busy: set[tuple[int, str]] = set()
         self.places: dict[tuple[int, str], Value | None] = {}
         self.globals = self._globals()
-        self.known: dict[str, Found] = {}
-        self.ambient, self.library = self._index()
 
     # -- modules by specifier
 
@@ -55,92 +51,12 @@ class Modules:
                 return self._declared(module)
             if (found := self._declared(module)) is not None:
                 return found
-        return self._from_library(home.path if home.external else "", module)
+        return self.library.module(home.path if home.external else "", module)
 
     def _declared(self, module: str) -> Value | None:
         """`declare module "x"` in the repository itself."""
         symbol = self.globals.get(f'"{module}"')
         return (Tag.MODULE, symbol[0]) if symbol else None
-
-    def _from_library(self, path: str, module: str) -> Value | None:
-        name = module.removeprefix("node:")
-        if name.startswith("."):
-            folder = path.rpartition("/")[0].split("/")
-            for part in name.split("/"):
-                if part == "..":
-                    folder = folder[:-1]
-                elif part != ".":
-                    folder.append(part)
-            name = "/".join(folder).removesuffix(".js").removesuffix(".ts").removesuffix(".d")
-            return self._first([name, f"{name}/index"])
-        number = self.ambient.get(name)
-        if number is not None:
-            for symbol in self._loaded(number).get(name, ()):
-                if self.program.kind[symbol] == "module":
-                    return (Tag.MODULE, symbol)
-        types = name.removeprefix("@").replace("/", "__") if name.startswith("@") else name
-        places = [f"node_modules/{base}/{tail}" for base in (f"@types/{types}", name) for tail in ("index",)]
-        return self._first([*places, f"node_modules/@types/{name}", f"node_modules/{name}"]) or (Tag.EXTERNAL, module)
-
-    def _first(self, places: list[str]) -> Value | None:
-        for place in places:
-            for number in self.knowledge.load(place):
-                return (Tag.MODULE, self.program.files[number].symbol)
-        return None
-
-    def _index(self) -> tuple[dict[str, int], dict[str, int]]:
-        """Of the libraries: ambient modules, and what is global, each with the file that has it."""
-        tables = self.knowledge.tables
-        if tables is None:
-            return {}, {}
-        symbols = tables["symbols"]
-        top = symbols.filter(pc.equal(symbols["kind"].cast("string"), "module"))
-        ambient = dict(zip(top["name"].to_pylist(), top["file"].to_pylist(), strict=True))
-        ambient.pop("", None)
-        roots = set(symbols.filter(pc.equal(symbols["parent"], -1))["file"].to_pylist())
-        scripts = self._scripts(tables["files"], roots)
-        rows = zip(*(symbols[c].to_pylist() for c in ("name", "file", "parent", "kind")), strict=True)
-        kinds = symbols["kind"].to_pylist()
-        names = symbols["name"].to_pylist()
-        library: dict[str, int] = {}
-        for name, file, parent, _ in rows:
-            if parent < 0:
-                continue
-            is_global = kinds[parent] == "namespace" and names[parent] == "global"
-            if is_global or (file in scripts and kinds[parent] == "module" and not names[parent]):
-                library.setdefault(name, file)
-        return ambient, library
-
-    def _scripts(self, files: object, roots: set[int]) -> set[int]:
-        """Files of the libraries whose declarations are global: those that import and export nothing."""
-        tables = self.knowledge.tables
-        assert tables is not None
-        importing = set(tables["imports"]["file"].to_pylist())
-        symbols = tables["symbols"]
-        flows = tables["flows"]
-        handing = symbols.take(flows.filter(pc.equal(flows["how"], int(Flow.EXPORT)))["symbol"].cast("int64"))
-        named = [m for m, k in zip(handing["file"].to_pylist(), handing["kind"].to_pylist(), strict=True) if k == "module"]
-        parents = symbols["parent"].to_pylist()
-        marked = zip(symbols["file"].to_pylist(), symbols["modifiers"].to_pylist(), parents, strict=True)
-        exporting = {file for file, words, parent in marked if words and "export" in words and parent in self._tops(symbols)}
-        return {number for number in roots if number not in importing and number not in exporting | set(named)}
-
-    def _tops(self, symbols: object) -> set[int]:
-        if not hasattr(self, "_top_symbols"):
-            parents = symbols["parent"].to_pylist()  # type: ignore[index]
-            self._top_symbols = {place for place, parent in enumerate(parents) if parent < 0}
-        return self._top_symbols
-
-    def _loaded(self, number: int) -> dict[str, list[int]]:
-        """The top-level symbols of a library's file, loaded now."""
-        knowledge = self.knowledge
-        file = self.program.files[number + knowledge.offsets.file]
-        knowledge.load(file.module or "")
-        found = dict(self.program.members.get(file.symbol, {}))
-        for place in found.get("global", ()):
-            for name, symbols in self.program.members.get(place, {}).items():
-                found[name] = found.get(name, []) + symbols
-        return found
 
     # -- what is global
 
@@ -173,10 +89,16 @@ class Modules:
     def global_name(self, name: str) -> Found:
         if own := self.globals.get(name):
             return list(own[:1])
-        if name not in self.known:
-            number = self.library.get(name)
-            self.known[name] = list(self._loaded(number).get(name, ())[:1]) if number is not None else []
-        return self.known[name]
+        return list(self.library.global_name(name)[:1])
+
+    def parts(self, symbol: int) -> list[int]:
+        """The parts of a type or namespace that several files declare together, the given one first."""
+        program = self.program
+        if program.is_external(symbol):
+            parts = self.library.parts(symbol)
+        else:
+            parts = self.globals.get(program.name[symbol], [])
+        return [symbol, *(part for part in parts if part != symbol)] if symbol in parts else [symbol]
 
     # -- what a module hands out
 
@@ -202,9 +124,9 @@ class Modules:
         whole = self.handed_out(source[1], WHOLE)
         if name == DEFAULT:
             return whole or ([source] if self._is_common(source[1]) else [])
-        found: Found = []
-        for entity in whole:
-            found += self.inside(entity, name)
+        found = [inner for entity in whole for inner in self.inside(entity, name)]
+        if not found and self.program.is_external(source[1]):
+            return [(Tag.EXTERNAL, f"{self.program.name[source[1]]}.{name}")]
         return found
 
     def _is_common(self, symbol: int) -> bool:
@@ -218,6 +140,8 @@ class Modules:
                 return self.handed_out(entity, name)
             if own := program.members.get(entity, {}).get(name):
                 return list(own[:1])
+            if handed := self.handed_out(entity, name):
+                return handed
             flows = program.flows[Flow.VALUE].get(entity, ())
             return [found for _, term in flows for each in self.entities(term) for found in self.inside(each, name)]
         if entity[0] == Tag.MODULE:
@@ -253,7 +177,8 @@ class Modules:
                 return [symbol]
         file = program.files[program.file[container]]
         if name in (DEFAULT, WHOLE) or file.symbol != container:
-            return []
+            parts = self.parts(container)[1:] if program.kind[container] == "namespace" else []
+            return next((found for part in parts if (found := self.handed_out(part, name))), [])
         for star in file.stars:
             source = self.named(program.file[container], star.module)
             if source is not None and source[0] == Tag.MODULE and (found := self.handed_out(source[1], name)):

@@ -119,7 +119,9 @@ def _taken(visitor: Visitor, node: Node, context: int, incoming: int) -> None:
     """`key: pattern`: the key names a member of what comes in."""
     key, *rest = node.named_children
     visitor.incoming = 0
-    if key.type == "property_identifier":
+    if _is_import(visitor, key):
+        term = incoming and visitor.term(Op.MEMBER, incoming, visitor.text(text_of(visitor, key)), Space.VALUE)
+    elif key.type == "property_identifier":
         term = visitor.member_span(key, 0, 0, READ, incoming)
     else:
         visitor.visit(key, READ)
@@ -127,6 +129,12 @@ def _taken(visitor: Visitor, node: Node, context: int, incoming: int) -> None:
     for child in rest:
         visitor.incoming = term
         visitor.visit(child, context)
+
+
+def _is_import(visitor: Visitor, key: Node) -> bool:
+    """Whether the key was noted as what `require` takes."""
+    start = key.start_byte
+    return any(item.imported is not None and item.imported.start_byte == start for item in visitor.found.imports)
 
 
 def _array_pattern(spec: Spec) -> Handler:

@@ -46,14 +46,16 @@ class Classes:
         if op == Op.SYMBOL:
             return self.symbol(parts[0])
         if op == Op.IMPORT:
-            return self._one(e for e, _ in dialect.imported(program.term_file[term], program.texts[parts[0]]))
+            return self._one(found[0] for found in dialect.imported(program.term_file[term], program.texts[parts[0]]))
         if op == Op.FREE:
             name, owner, space = parts
-            return self._one(e for e, _ in dialect.free(program.term_file[term], program.texts[name], owner, space))
+            return self._one(found[0] for found in dialect.free(program.term_file[term], program.texts[name], owner, space))
         if op == Op.MEMBER:
             base = self.named(parts[0])
+            if base is not None and base[0] == Tag.EXTERNAL:
+                return (Tag.EXTERNAL, f"{base[1]}.{program.texts[parts[1]]}")
             if base is None or base[0] not in (Tag.MODULE, Tag.CLASS):
-                return (Tag.EXTERNAL, f"{base[1]}.{program.texts[parts[1]]}") if base and base[0] == Tag.EXTERNAL else None
+                return None
             return self._one(found for found, _ in dialect.member(base, program.texts[parts[1]], 0))
         if op in (Op.APPLY, Op.INDEX):
             base = self.named(parts[0])
@@ -171,7 +173,7 @@ class Classes:
         return self.open[symbol]
 
     def _chosen(self, symbols: list[int]) -> int:
-        """Of several definitions of one name the getter of a property, the first signature of a library, else the last."""
+        """Of several definitions of one name a property's getter, a library's first signature, else the last."""
         if len(symbols) == 1 or self.program.kind[symbols[0]] == "property" or self.program.is_external(symbols[0]):
             return symbols[0]
         return symbols[-1]

@@ -81,7 +81,9 @@ class PythonGenerics(Generics):
         cells = ((v, self.linker.cell("inferred", function, receiver, v, arguments)) for v in variables)
         return outer + tuple((variable[1], variable[2], cell) for variable, cell in cells)
 
-    def inferred(self, function: int, receiver: Value | None, name: object, arguments: tuple[int, ...]) -> Iterable[Value]:
+    def inferred(
+        self, function: int, receiver: Value | None, name: object, arguments: tuple[int, ...]
+    ) -> Iterable[Value]:
         outer = self.dialect.environment(function, receiver) if receiver is not None else ()
         for place, argument in self.dialect.places(function, receiver, arguments):
             declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import Op
 from indexer.languages.python import typing_forms
 from indexer.languages.python.classes import Classes
 from indexer.languages.python.generics import PythonGenerics
 from indexer.languages.python.modules import Modules
-from indexer.link.dialect import Dialect, Entity, Member
+from indexer.languages.python.protocols import Protocols
+from indexer.link.dialect import Entity, Member
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 SPECIAL_CALLS = {"staticmethod", "classmethod", "property", "cached_property", "wraps", "cache", "lru_cache"}
 
 
-class Python(Dialect):
+class Python(Protocols):
     arguments_flow = True
 
     def __init__(self, program: Program, tree: Tree) -> None:
@@ -63,21 +64,6 @@ class Python(Dialect):
         if tag == Tag.WRAPPED and value[1] == "contextmanager":
             return ()
         return ()
-
-    def plain(self, value: Value) -> Iterable[Value]:
-        """A literal as an instance of its class."""
-        linker, parts = self.linker, self.program.parts[value[1]]
-        kind = self.program.texts[parts[0]]
-        if value[0] == Tag.SEQUENCE:
-            return self.builtin(kind, (linker.cell("elements", value[1]),))
-        return self.builtin(kind, (linker.cell("keys", value[1]), linker.cell("elements", value[1])))
-
-    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
-        return self.known("typing" if name == "Generator" else "builtins", name, arguments)
-
-    def known(self, module: str, name: str, arguments: tuple[int, ...]) -> list[Value]:
-        symbol = self.modules.library(module, name)
-        return [(Tag.INSTANCE, symbol, arguments)] if symbol is not None else [(Tag.EXTERNAL, f"{module}.{name}()")]
 
     def held(self, symbol: int) -> Iterable[Value]:
         if (form := typing_forms.of(self, symbol)) is not None:
@@ -124,19 +110,6 @@ class Python(Dialect):
         members = [m for name in ("__init__", "__new__") for m in self.classes.find(symbol, name, receiver)]
         return [(Tag.FUNCTION, found, receiver) for found, _ in members if isinstance(found, int)]
 
-    def result(self, function: int, values: Iterable[Value], declared: bool) -> Iterable[Value]:
-        """Coroutines, generators and context managers give back more than their body does."""
-        program, linker = self.program, self.linker
-        yields = program.flows[7].get(function)
-        if any("contextmanager" in text for text in program.decorators[function] or ()):
-            items = linker.cell("declared_items", function) if declared else linker.cell("yields", function)
-            return [(Tag.WRAPPED, "contextmanager", (items,))]
-        if yields and not declared:
-            return [(Tag.ITERABLE, linker.cell("yields", function))]
-        if "async" in (program.modifiers[function] or ()) and not (yields and declared):
-            return [(Tag.AWAITABLE, linker.cell("returns", function))]
-        return values
-
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         if value[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[0] in (Tag.INSTANCE, Tag.CLASS):
             yield (value[0], *receiver[1:])
@@ -149,102 +122,15 @@ class Python(Dialect):
     def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         return typing_forms.apply(self, value, arguments)
 
-    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        linker, tag = self.linker, value[0]
-        if tag in (Tag.CLASS, Tag.WRAPPED):
-            yield from self.apply(value, keys)
-        elif tag in (Tag.SEQUENCE, Tag.MAPPING):
-            yield from self._element(value, keys)
-        elif tag == Tag.INSTANCE:
-            place = self._place(value, keys)
-            if place >= 0:
-                yield from linker.read(value[2][place])
-                return
-            for found, receiver in list(self.classes.find(value[1], "__getitem__", value))[:1]:
-                if isinstance(found, int):
-                    yield from linker.result(found, receiver)
-
-    def _place(self, value: Value, keys: tuple[int, ...]) -> int:
-        """The place that a constant key names in a tuple whose parts are declared one by one."""
-        program = self.program
-        if len(value[2]) < 2 or not keys or program.ops[keys[0]] != Op.CONSTANT or program.name[value[1]] != "tuple":
-            return -1
-        word = program.texts[program.parts[keys[0]][0]]
-        return int(word) if word.isdigit() and int(word) < len(value[2]) else -1
-
-    def _element(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        """A constant key picks its element, any other may be any."""
-        linker, program = self.linker, self.program
-        parts = program.parts[value[1]][1:]
-        key = keys[0] if keys and program.ops[keys[0]] == Op.CONSTANT else None
-        word = program.texts[program.parts[key][0]] if key is not None else None
-        if value[0] == Tag.MAPPING:
-            pairs = list(zip(parts[::2], parts[1::2], strict=False))
-            same = [v for k, v in pairs if program.ops[k] == Op.CONSTANT and program.texts[program.parts[k][0]] == word]
-            parts = same if key is not None else [v for _, v in pairs]
-        elif word is not None and word.isdigit() and program.texts[program.parts[value[1]][0]] in ("tuple", "list"):
-            parts = parts[int(word) : int(word) + 1] if int(word) < len(parts) else parts[:1]
-        for part in parts:
-            yield from linker.read(part)
-
-    def item(self, value: Value) -> Iterable[Value]:
-        linker, tag = self.linker, value[0]
-        if tag == Tag.ITERABLE:
-            yield from linker.read(value[1])
-        elif tag == Tag.SEQUENCE:
-            yield from linker.read(linker.cell("elements", value[1]))
-        elif tag == Tag.MAPPING:
-            yield from linker.read(linker.cell("keys", value[1]))
-        elif tag == Tag.INSTANCE:
-            for found, receiver in self._first(value, "__iter__", "__aiter__"):
-                for iterator in linker.result(found, receiver):
-                    if iterator[0] == Tag.ITERABLE:
-                        yield from linker.read(iterator[1])
-                    elif iterator[0] == Tag.INSTANCE:
-                        for step, owner in self._first(iterator, "__next__", "__anext__"):
-                            yield from linker.result(step, owner)
-
-    def _first(self, value: Value, *names: str) -> Iterable[tuple[int, Value]]:
-        for name in names:
-            for found, receiver in self.classes.find(value[1], name, value):
-                if isinstance(found, int):
-                    yield found, receiver
-                    return
-
-    def awaited(self, value: Value) -> Iterable[Value]:
-        if value[0] == Tag.INSTANCE and value[2] and self.program.is_external(value[1]):
-            yield from self.linker.read(value[2][-1])  # Awaitable[T], Coroutine[…, T], Future[T]
-
-    def entered(self, value: Value) -> Iterable[Value]:
-        linker = self.linker
-        if value[0] == Tag.WRAPPED and value[1] == "contextmanager":
-            yield from linker.read(value[2][0])
-        elif value[0] == Tag.INSTANCE:
-            for found, receiver in self._first(value, "__enter__", "__aenter__"):
-                for given in linker.result(found, receiver):
-                    yield from linker.read(given[1]) if given[0] == Tag.AWAITABLE else (given,)
-        elif value[0] == Tag.EXTERNAL:
-            yield value
-
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
-        for value in self.linker.read(operands[0]):
-            plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
-            for each in plain:
-                if each[0] != Tag.INSTANCE or word not in OPERATORS:
-                    continue
-                for found, receiver in self._first(each, OPERATORS[word]):
-                    yield from self.linker.result(found, receiver)
-
-    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
-        return self.generics.lambda_parameter(term, place)
-
     def environment(self, member: int, receiver: Value) -> tuple[tuple[int, str, int], ...]:
         return self.classes.environment(self.program.parent[member], receiver)
 
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
         program = self.program
         names = [name for name, _, _ in program.parameters[function] or ()] if function >= 0 else []
-        skipped = 1 if receiver is not None and receiver[0] != Tag.MODULE and self._takes_receiver(function, receiver) else 0
+        skipped = (
+            1 if receiver is not None and receiver[0] != Tag.MODULE and self._takes_receiver(function, receiver) else 0
+        )
         for place, term in enumerate(arguments):
             op = program.ops[term]
             if op == Op.SPREAD:
@@ -260,7 +146,7 @@ class Python(Dialect):
 
     def _takes_receiver(self, function: int, receiver: Value) -> bool:
         program = self.program
-        if program.kind[function] not in ("method", "constructor"):
+        if program.kind[function] not in ("method", "constructor") or receiver[0] == Tag.MODULE:
             return False
         decorators = program.decorators[function] or ()
         if "@staticmethod" in decorators:
@@ -314,68 +200,13 @@ class Python(Dialect):
         is_self = value[0] in (Tag.INSTANCE, Tag.CLASS) and len(value) > 3 and receiver is not None
         return self.as_receiver(value, receiver) if is_self and receiver is not None else (value,)
 
-    def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
-        if wanted[0] != Tag.INSTANCE or not wanted[2]:
-            return
-        if value[0] == Tag.ITERABLE:
-            yield wanted[2][0], value[1]
-        elif value[0] in (Tag.SEQUENCE, Tag.MAPPING):
-            for plain in self.plain(value):
-                if plain[0] == Tag.INSTANCE:
-                    yield from self.aligned(wanted, plain)
-        elif value[0] == Tag.INSTANCE:
-            seen = self.classes.seen_as(value[1], value[2], wanted[1])
-            yield from zip(wanted[2], seen, strict=False) if seen else self._alike(wanted, value)
-
-    def _alike(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
-        """A protocol of one method: what that gives back there and here."""
-        methods = self.program.members.get(wanted[1], {}) if self.program.is_external(wanted[1]) else {}
-        if len(methods) != 1 or wanted[1] in self.classes.order(value[1]):
-            return
-        (name, symbols), linker = next(iter(methods.items())), self.linker
-        declared = self.program.terms_of(Flow.RETURN_TYPE, symbols[0])
-        for found, receiver in self.classes.find(value[1], name, value)[:1]:
-            if declared and isinstance(found, int):
-                environment = self.classes.environment(self.program.parent[found], receiver)
-                pattern = linker.inside(linker.argument(declared[0]), self.classes.environment(wanted[1], wanted))
-                yield pattern, linker.inside(linker.cell("result", found), environment)
-
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
         self.generics = PythonGenerics(self, linker)
         linker.makers |= {"inferred": self.generics.inferred, "made_of": self.generics.made_of}
-        linker.makers |= {
-            "elements": self._elements, "keys": self._keys, "yields": self._yields, "returns": self._returns,
-            "declared_items": self._declared_items,
-        }  # fmt: skip
 
-    def _elements(self, term: int) -> Iterable[Value]:
-        parts = self.program.parts[term][1:]
-        if self.program.ops[term] == Op.MAPPING:
-            parts = parts[1::2]
-        return [value for part in parts for value in self.linker.read(part)]
-
-    def _keys(self, term: int) -> Iterable[Value]:
-        return [value for part in self.program.parts[term][1::2] for value in self.linker.read(part)]
-
-    def _yields(self, function: int) -> Iterable[Value]:
-        return [value for _, term in self.program.flows[7].get(function, ()) for value in self.linker.read(term)]
-
-    def _returns(self, function: int) -> Iterable[Value]:
-        """What the body of a coroutine gives back."""
-        program, linker = self.program, self.linker
-        if declared := program.flows[3].get(function):
-            return [v for _, term in declared for v in linker.instances(linker.read(term))]
-        return [value for _, term in program.flows[2].get(function, ()) for value in linker.read(term)]
-
-    def _declared_items(self, function: int) -> Iterable[Value]:
-        """`Iterator[T]` as a context manager's declared result: T."""
-        return [item for value in self._returns(function) for item in self.item(value)]
+    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
+        return self.generics.lambda_parameter(term, place)
 
 
-OPERATORS = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
-    "|": "__or__", "&": "__and__", "^": "__xor__", "@": "__matmul__", "**": "__pow__", "<<": "__lshift__",
-    ">>": "__rshift__",
-}  # fmt: skip
 DIALECT = Python

@@ -1,4 +1,4 @@
-"""Python's own roles: parameters, `super()`, forward references, what `isinstance` tells."""
+"""Python's own roles: functions, calls and `super()`, forward references, patterns."""
 
 from __future__ import annotations
 
@@ -8,111 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import languages
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import ASSIGN, CALL, PARAM, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.extract.visitor import ASSIGN, CALL, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.languages.python import narrowing, parameters
+from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
 Spec = dict[str, Any]
-METHODS = ("method", "constructor", "property")
-IMPLICIT_CLASS = (b"__new__", b"__init_subclass__", b"__class_getitem__")
-SEPARATORS = ("keyword_separator", "positional_separator", "comment")
-LEAVES = ("return_statement", "raise_statement", "continue_statement", "break_statement")
-
-
-def text_of(visitor: Visitor, node: Node) -> bytes:
-    return visitor.data[node.start_byte : node.end_byte]
-
-
-def _parameters(spec: Spec) -> Handler:
-    """Each parameter is bound to its place; the first of a method is the instance or the class."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        serial, owner = visitor.lambda_, visitor.owner
-        place = 0
-        for child in node.named_children:
-            if child.type in SEPARATORS:
-                visitor.visit(child, READ)
-                continue
-            visitor.incoming = _parameter_term(visitor, serial, owner, place)
-            visitor.declared = False
-            _parameter(visitor, child, owner if not serial else -1, place)
-            visitor.incoming = 0
-            place += 1
-        return 0
-
-    return handle
-
-
-def _parameter_term(visitor: Visitor, serial: int, owner: int, place: int) -> int:
-    if serial:
-        return visitor.term(Op.LAMBDA_PARAMETER, serial, place)
-    if place == 0 and (term := _receiver(visitor, owner)):
-        return term
-    return visitor.term(Op.PARAMETER, owner, place)
-
-
-def _receiver(visitor: Visitor, owner: int) -> int:
-    """`self` or `cls`, where the function is a method that has one."""
-    definition = visitor.found.definitions[owner]
-    if definition.kind not in ("method", "constructor") or definition.parent < 0:
-        return 0
-    above = visitor.data[definition.start : definition.node.start_byte]
-    if b"@staticmethod" in above:
-        return 0
-    is_class = b"@classmethod" in above or definition.name in IMPLICIT_CLASS
-    return visitor.term(Op.CLS if is_class else Op.SELF, definition.parent)
-
-
-def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
-    """`name: type = default`; `*args` and `**kwargs` collect what is left."""
-    kind = node.type
-    if kind == "identifier":
-        visitor.name(node, PARAM)
-        return
-    if kind in ("list_splat_pattern", "dictionary_splat_pattern"):
-        visitor.incoming = visitor.term(Op.LITERAL, visitor.text(b"tuple" if kind[0] == "l" else b"dict"))
-        visitor.children(node, PARAM)
-        return
-    name, *rest = node.named_children
-    incoming = visitor.incoming
-    for child in rest:
-        visitor.incoming = 0
-        if child.type == "type":
-            term = visitor.visit(child, TYPE)
-            incoming = _collected(visitor, name, term, incoming)
-            if term and incoming == visitor.term(Op.PARAMETER, owner, place):
-                visitor.flow(Flow.PARAMETER_TYPE, owner, place, term)
-        else:
-            inner = visitor.scope
-            visitor.scope = inner.parent or inner
-            visitor.flow(Flow.PARAMETER_VALUE, owner, place, visitor.visit(child, READ))
-            visitor.scope = inner
-    visitor.incoming = incoming
-    visitor.visit(name, PARAM)
-
-
-def _collected(visitor: Visitor, name: Node, declared: int, incoming: int) -> int:
-    """`*args: T` is a tuple of T, `**kwargs: T` a dictionary from names to T."""
-    if not declared or name.type not in ("list_splat_pattern", "dictionary_splat_pattern"):
-        return incoming
-    item = visitor.term(Op.INSTANCE, declared)
-    if name.type == "list_splat_pattern":
-        return visitor.term(Op.SEQUENCE, visitor.text(b"tuple"), item)
-    key = visitor.term(Op.LITERAL, visitor.text(b"str"))
-    return visitor.term(Op.MAPPING, visitor.text(b"dict"), key, item)
-
-
-def _splat(spec: Spec) -> Handler:
-    """The parameter's own name inside `*args: T`."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        if context >= ASSIGN:
-            return visitor.children(node, context)
-        term = visitor.children(node, READ)
-        return visitor.term(Op.SPREAD, term) if term else 0
-
-    return handle
 
 
 def _function(spec: Spec) -> Handler:
@@ -253,73 +156,6 @@ def _as(spec: Spec) -> Handler:
     return handle
 
 
-def _if(spec: Spec) -> Handler:
-    """What `isinstance` says of a name holds where the condition does."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        condition = node.child_by_field_name("condition")
-        before = visitor.narrowed
-        if condition is None:
-            return visitor.children(node, READ)
-        visitor.visit(condition, READ)
-        told, untold = _told(visitor, condition)
-        for child in node.named_children:
-            if child.id == condition.id:
-                continue
-            if child.type == "block":
-                visitor.narrowed = {**before, **told} if told else before
-            visitor.visit(child, READ)
-            visitor.narrowed = before
-        block = node.child_by_field_name("consequence")
-        if untold and block is not None and block.named_children[-1].type in LEAVES:
-            visitor.narrowed = {**before, **untold}
-        return 0
-
-    return handle
-
-
-def _assert(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        visitor.children(node, READ)
-        if told := _told(visitor, node.named_children[0])[0]:
-            visitor.narrowed = {**visitor.narrowed, **told}
-        return 0
-
-    return handle
-
-
-def _told(visitor: Visitor, condition: Node) -> tuple[dict[bytes, int], dict[bytes, int]]:
-    """Expressions whose type a condition tells where it holds, and where it does not."""
-    text = text_of(visitor, condition)
-    if b"isinstance(" not in text:
-        return {}, {}
-    if condition.type == "not_operator":
-        return _told(visitor, condition.named_children[0])[::-1]
-    if condition.type == "parenthesized_expression":
-        return _told(visitor, condition.named_children[0])
-    if condition.type == "boolean_operator" and b" or " not in text:
-        told: dict[bytes, int] = {}
-        for child in condition.named_children:
-            told |= _told(visitor, child)[0]
-        return told, {}
-    return _isinstance(visitor, condition), {}
-
-
-def _isinstance(visitor: Visitor, node: Node) -> dict[bytes, int]:
-    parts = node.named_children
-    if node.type != "call" or text_of(visitor, parts[0]) != b"isinstance" or parts[1].named_child_count != 2:
-        return {}
-    subject, kind = parts[1].named_children
-    if subject.type not in ("identifier", "attribute"):
-        return {}
-    uses = len(visitor.uses)
-    kinds = kind.named_children if kind.type == "tuple" else [kind]
-    terms = [visitor.visit(child, READ) for child in kinds]
-    del visitor.uses[uses:]  # seen before, as part of the condition
-    known = visitor.terms.union([visitor.term(Op.INSTANCE, term) for term in terms if term])
-    return {text_of(visitor, subject): known} if known and all(terms) else {}
-
-
 def _class_pattern(spec: Spec) -> Handler:
     """`case Point(x=0)`: the class is a use, what stands inside binds."""
 
@@ -343,16 +179,16 @@ def _keyword_pattern(spec: Spec) -> Handler:
 
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
-    "parameters": _parameters,
-    "splat": _splat,
+    "parameters": parameters.parameters,
+    "splat": parameters.splat,
     "function": _function,
     "decorated": _decorated,
     "python_call": _call,
     "string": _string,
     "integer": _integer,
     "as": _as,
-    "if": _if,
-    "assert": _assert,
+    "if": narrowing.if_statement,
+    "assert": narrowing.assertion,
     "pattern_type": _class_pattern,
     "keyword_pattern": _keyword_pattern,
 }

@@ -46,9 +46,7 @@ def apply(dialect: Python, value: Value, arguments: tuple[int, ...]) -> Iterable
         listed = arguments[0] if dialect.program.ops[arguments[0]] == Op.SEQUENCE else None
         terms = dialect.program.parts[listed][1:] if listed is not None else []
         yield (Tag.FUNCTION_TYPE, linker.argument(arguments[-1]), tuple(map(linker.argument, terms)))
-    elif form == "Type" and arguments:
-        yield (Tag.WRAPPED, "type", (linker.argument(arguments[0]),))
-    elif value[0] == Tag.CLASS and arguments and _is_type(dialect, value):
+    elif (form == "Type" and arguments) or (value[0] == Tag.CLASS and arguments and _is_type(dialect, value)):
         yield (Tag.WRAPPED, "type", (linker.argument(arguments[0]),))
     elif value[0] == Tag.CLASS:
         yield (Tag.CLASS, value[1], tuple(map(linker.argument, arguments)))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def call(visitor: Visitor, node: Node, context: int) -> int:
     callee, *rest = node.named_children
     term = visitor.visit(callee, CALL)
+    mark, passes = visitor.mark(callee), False
     arguments: list[int] = []
     for group in rest:
         if group.kind_id in kinds.BESIDE:
@@ -28,7 +29,13 @@ def call(visitor: Visitor, node: Node, context: int) -> int:
             given = visitor.visit(child, READ)
             if child.kind_id not in kinds.ASIDE:
                 arguments.append(given)
-    return visitor.term(Op.CALL, term, *arguments) if term else 0
+                passes = passes or child.kind_id == kinds.CLOSURE
+    if not term:
+        return 0
+    made = visitor.term(Op.CALL, term, *arguments)
+    if passes and mark >= 0:  # what the call names tells what the closure is given
+        visitor.uses[mark] = (*visitor.uses[mark][:7], made)
+    return made
 
 
 def let(visitor: Visitor, node: Node, context: int) -> int:
@@ -126,7 +133,7 @@ def closure(visitor: Visitor, node: Node, context: int) -> int:
     given = visit_field(visitor, node, "body")
     result = declared or visitor.terms.union((given, *visitor.returns))
     visitor.scope, visitor.returns = before, returns
-    return visitor.term(Op.LAMBDA, serial, result)
+    return visitor.lambda_term(serial, result)
 
 
 def return_value(visitor: Visitor, node: Node, context: int) -> int:

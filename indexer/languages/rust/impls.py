@@ -170,7 +170,12 @@ class Impls:
         """What a type's impls of traits themselves say under a name."""
         members, said = self.program.members, self.of(head)
         chosen = [impl for own, impl in said.traits if impl >= 0 and trait in (-1, own)] + (said.unknown if trait < 0 else [])
-        return [symbol for impl in chosen for symbol in members.get(impl, {}).get(name, ())[:1]]
+        found = [symbol for impl in chosen for symbol in members.get(impl, {}).get(name, ())[:1]]
+        if not found:
+            for own, impl in self.blanket.get(name, ()):
+                if trait in (-1, own) and name in members.get(impl, {}) and self._meets(head, impl, 0):
+                    found += members[impl][name][:1]
+        return found
 
 
 def head_of(value: Value | None) -> Head | None:

@@ -13,6 +13,7 @@ number = partial(node_number, get_language("rust"))
 
 ATTRIBUTE_ITEM = number("attribute_item")
 BLOCK = number("block")
+CLOSURE = number("closure_expression")
 EXPRESSION_STATEMENT = number("expression_statement")
 FIELD_EXPRESSION = number("field_expression")
 FIELD_IDENTIFIER = number("field_identifier")

@@ -29,7 +29,7 @@ RULES = {"self": "self", "implements": "overrides", "shape": "type_member", "?":
 
 
 class Rust(Steps, Nominal):
-    calls_name = False
+    calls_name = True
     overloads_apart = False
     generics: Arguments
 

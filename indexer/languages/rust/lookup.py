@@ -272,9 +272,9 @@ class Lookup:
             return found
         crate = self.modules.crate(module)
         for home in (crate, *self.modules.crates.standard.values()) if crate is not None else ():
-            if listed := self._macros(home.root).get(name):
-                told = [((symbol, "package", PUBLIC), self.conditions(symbol)) for symbol in listed]
-                return self._chosen(module, told)  # type: ignore[arg-type]
+            listed = [s for s in self._macros(home.root).get(name, ()) if self.modules.reaches(s, module)]
+            if listed:
+                return self._chosen(module, [((s, "package", PUBLIC), self.conditions(s)) for s in listed])
         # A derive goes by its trait's name; one of this repository would have been found.
         types = self.entries(module, name, kinds.TYPES) or self._everywhere(name, module, kinds.TYPES)
         return [entry for entry in types if self._is_outside(entry[0])]

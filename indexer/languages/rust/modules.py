@@ -41,6 +41,7 @@ class Modules:
         self.crate_of: dict[int, Crate] = {}  # file -> crate
         self.folders: dict[int, str] = {}  # file -> where its modules' files are
         self.files: dict[int, int] = {}  # declaration `mod name;` -> the module that the file is
+        self.declarations: dict[int, int] = {}
         for crate in self.crates.crates:
             self._claim(crate.root, -1, crate, posixpath.dirname(program.files[crate.root].path))
         for path, number in sorted(self.crates.files.items(), key=lambda pair: (pair[0].count("/"), pair)):
@@ -84,7 +85,7 @@ class Modules:
                 declaration = program.parts[told][0]
                 module = self._declared(symbol, file, crate, program.texts[name], where)
                 if module >= 0 and declaration >= 0:
-                    self.files[declaration] = module
+                    self.files[declaration], self.declarations[module] = module, declaration
                     bound = Bound(0, declaration, visibility, conditions)
                     found.named.setdefault(program.texts[name], []).append(bound)
             elif program.texts[name] == "*":
@@ -180,6 +181,18 @@ class Modules:
     def root(self, symbol: int) -> int:
         crate = self.crate(symbol)
         return self.program.files[crate.root].symbol if crate is not None else -1
+
+    def reaches(self, macro: int, module: int) -> bool:
+        """Whether `#[macro_use]` lets a macro out of its modules, to where it is seen; a library's are for all."""
+        if self.program.is_external(macro):
+            return True
+        home = self.module_of(macro)
+        while home >= 0 and not self.is_within(module, home):
+            declared = self.declarations.get(home, home)
+            if not any(text.startswith("#[macro_use") for text in self.program.decorators[declared] or ()):
+                return False
+            home = self.parent(home)
+        return True
 
     def is_within(self, module: int, outer: int) -> bool:
         while module >= 0 and module != outer:

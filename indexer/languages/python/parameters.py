@@ -1,0 +1,106 @@
+"""Parameters of Python's functions: each bound to its place, the first of a method to the instance or the class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Flow, Op
+from indexer.extract.visitor import ASSIGN, PARAM, READ, TYPE, Handler, Visitor
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Spec = dict[str, Any]
+IMPLICIT_CLASS = (b"__new__", b"__init_subclass__", b"__class_getitem__")
+SEPARATORS = ("keyword_separator", "positional_separator", "comment")
+
+
+def parameters(spec: Spec) -> Handler:
+    """Each parameter is bound to its place; the first of a method is the instance or the class."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        serial, owner = visitor.lambda_, visitor.owner
+        place = 0
+        for child in node.named_children:
+            if child.type in SEPARATORS:
+                visitor.visit(child, READ)
+                continue
+            visitor.incoming = _parameter_term(visitor, serial, owner, place)
+            visitor.declared = False
+            _parameter(visitor, child, owner if not serial else -1, place)
+            visitor.incoming = 0
+            place += 1
+        return 0
+
+    return handle
+
+
+def _parameter_term(visitor: Visitor, serial: int, owner: int, place: int) -> int:
+    if serial:
+        return visitor.term(Op.LAMBDA_PARAMETER, serial, place)
+    if place == 0 and (term := _receiver(visitor, owner)):
+        return term
+    return visitor.term(Op.PARAMETER, owner, place)
+
+
+def _receiver(visitor: Visitor, owner: int) -> int:
+    """`self` or `cls`, where the function is a method that has one."""
+    definition = visitor.found.definitions[owner]
+    if definition.kind not in ("method", "constructor") or definition.parent < 0:
+        return 0
+    above = visitor.data[definition.start : definition.node.start_byte]
+    if b"@staticmethod" in above:
+        return 0
+    is_class = b"@classmethod" in above or definition.name in IMPLICIT_CLASS
+    return visitor.term(Op.CLS if is_class else Op.SELF, definition.parent)
+
+
+def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
+    """`name: type = default`; `*args` and `**kwargs` collect what is left."""
+    kind = node.type
+    if kind == "identifier":
+        visitor.name(node, PARAM)
+        return
+    if kind in ("list_splat_pattern", "dictionary_splat_pattern"):
+        visitor.incoming = visitor.term(Op.LITERAL, visitor.text(b"tuple" if kind[0] == "l" else b"dict"))
+        visitor.children(node, PARAM)
+        return
+    name, *rest = node.named_children
+    incoming = visitor.incoming
+    for child in rest:
+        visitor.incoming = 0
+        if child.type == "type":
+            term = visitor.visit(child, TYPE)
+            incoming = _collected(visitor, name, term, incoming)
+            if term and incoming == visitor.term(Op.PARAMETER, owner, place):
+                visitor.flow(Flow.PARAMETER_TYPE, owner, place, term)
+        else:
+            inner = visitor.scope
+            visitor.scope = inner.parent or inner
+            visitor.flow(Flow.PARAMETER_VALUE, owner, place, visitor.visit(child, READ))
+            visitor.scope = inner
+    visitor.incoming = incoming
+    visitor.visit(name, PARAM)
+
+
+def _collected(visitor: Visitor, name: Node, declared: int, incoming: int) -> int:
+    """`*args: T` is a tuple of T, `**kwargs: T` a dictionary from names to T."""
+    if not declared or name.type not in ("list_splat_pattern", "dictionary_splat_pattern"):
+        return incoming
+    item = visitor.term(Op.INSTANCE, declared)
+    if name.type == "list_splat_pattern":
+        return visitor.term(Op.SEQUENCE, visitor.text(b"tuple"), item)
+    key = visitor.term(Op.LITERAL, visitor.text(b"str"))
+    return visitor.term(Op.MAPPING, visitor.text(b"dict"), key, item)
+
+
+def splat(spec: Spec) -> Handler:
+    """The parameter's own name inside `*args: T`."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        if context >= ASSIGN:
+            return visitor.children(node, context)
+        term = visitor.children(node, READ)
+        return visitor.term(Op.SPREAD, term) if term else 0
+
+    return handle
