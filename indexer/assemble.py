@@ -279,8 +279,8 @@ def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:
     ranks = np.empty(len(values), dtype=np.int64)
     ranks[pc.sort_indices(values).to_numpy()] = np.arange(len(values))
     by_name = ranks[names.indices.to_numpy()] if len(values) else np.empty(0, dtype=np.int64)
-    # Within a file the rows are in order; files come in the order of the tasks they were in.
-    order: Ints = np.lexsort((refs["file"].to_numpy(), by_target * (len(values) + 1) + by_name))
+    place = (refs["line_start"].to_numpy().astype(np.int64) << 32) + refs["col_start"].to_numpy()
+    order: Ints = np.lexsort((place, refs["file"].to_numpy(), by_target * (len(values) + 1) + by_name))
     return order
 
 

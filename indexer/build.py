@@ -222,6 +222,14 @@ def _write(source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagno
     # The largest two are written side by side: compression leaves the interpreter free.
     with ThreadPoolExecutor(max_workers=2) as threads:
         files = list(threads.map(lambda name: write_table(name, tables[name], folder), tables))
+    level = _semantic_level(tables["files"]["language"].unique().to_pylist())
     return build_manifest(
-        source.repo_id, source.commit, source.settings, files, count(tables), diagnostics, semantic_level="syntax_only"
+        source.repo_id, source.commit, source.settings, files, count(tables), diagnostics, semantic_level=level
     )
+
+
+def _semantic_level(names: list[str | None]) -> str:
+    """How far references are followed: over all files in all languages, in some, or inside files only."""
+    parsed = [languages.load(name) for name in names if name is not None and languages.is_parsed(name)]
+    linked = [language.linking is not None for language in parsed]
+    return "full" if all(linked) else ("partial" if any(linked) else "syntax_only")

@@ -63,7 +63,7 @@ def _sort_match(
             start, end = node.start_byte, node.end_byte
             for name in captures["name"]:
                 items.append(Item(start, end, node, tail, name, captures, settings))  # noqa: PERF401 - the hot one
-        elif head == "namespace" or head == "function":
+        elif head == "namespace" or head == "function" or head == "apart":
             label = captures["name"][0] if head == "namespace" else None
             items.append(Item(node.start_byte, node.end_byte, node, "@" + head, label, captures, settings))
         elif head == "import":

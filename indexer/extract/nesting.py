@@ -53,7 +53,7 @@ class Nesting:
                 name = self._clean(item.name)
                 joined = namespace + self.language.separator.encode() + name if namespace else name
                 self._push(item, item.kind, parent, joined)
-            elif item.kind == "@function":
+            elif item.kind == "@function" or item.kind == "@apart":
                 self._push(item, item.kind, parent, namespace)
             else:
                 self._define(item, parent, namespace)
@@ -132,8 +132,8 @@ class Nesting:
             definition.container = b""
 
     def _closure(self) -> int:
-        """The nameless function that stands directly around: names inside it are not those outside."""
-        return self.stack[-1][4] if self.stack and self.stack[-1][1] == "@function" else 0
+        """The nameless function or type that stands directly around: names inside it are not those outside."""
+        return self.stack[-1][4] if self.stack and self.stack[-1][1] in ("@function", "@apart") else 0
 
     def _refine_kind(self, definition: Definition) -> None:
         """Kinds that follow from place and spelling: methods, fields, constructors, constants."""

@@ -6,7 +6,6 @@ follows from its place, as SIGNATURES says. Term 0 means "cannot tell".
 
 from __future__ import annotations
 
-from enum import IntEnum
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,8 @@ Ints = npt.NDArray[np.int32]
 Term = tuple[int, ...]
 
 
-class Op(IntEnum):
-    """One step; the comment gives its parts. The last part may repeat."""
+class Op:
+    """One step; the comment gives its parts. The last part may repeat. Plain numbers: terms are hashed by the million."""
 
     UNKNOWN = 0
     NAME = 1  # a name and the scope it is used in: gone once the file's scopes are known
@@ -64,7 +63,7 @@ class Op(IntEnum):
 
 
 T, S, X, N = range(4)  # term, symbol, text, number
-SIGNATURES: dict[Op, tuple[int, ...]] = {
+SIGNATURES: dict[int, tuple[int, ...]] = {
     Op.UNKNOWN: (N,), Op.NAME: (N,), Op.SLOT: (N,), Op.SYMBOL: (S,), Op.IMPORT: (X,), Op.FREE: (X, S, N),
     Op.MEMBER: (T, X, N), Op.CALL: (T,), Op.NEW: (T,), Op.INSTANCE: (T,), Op.PARAMETER: (S, N), Op.SELF: (S,),
     Op.CLS: (S,), Op.SUPER: (S,), Op.LITERAL: (X,), Op.UNION: (T,), Op.INDEX: (T,), Op.CONSTANT: (X,),
@@ -73,12 +72,14 @@ SIGNATURES: dict[Op, tuple[int, ...]] = {
     Op.FUNCTION_TYPE: (T,), Op.WRAP: (X, T), Op.NARROW: (T,), Op.OPERATOR: (X, T), Op.THROUGH: (X, T),
     Op.OBJECT: (N, T), Op.FROM: (X,), Op.LABEL: (T, X), Op.CALLED: (T,),
 }  # fmt: skip
+OPERATIONS: dict[str, int] = {name: number for name, number in vars(Op).items() if name.isupper()}
 WIDEST = max(map(len, SIGNATURES.values()))
 # For each operation and place, what the part is; the last one goes on.
-_CLASSES = np.array([[s[min(i, len(s) - 1)] for i in range(WIDEST)] for s in SIGNATURES.values()], dtype=np.int8)
+_ORDERED = [SIGNATURES[number] for number in sorted(SIGNATURES)]
+_CLASSES = np.array([[s[min(i, len(s) - 1)] for i in range(WIDEST)] for s in _ORDERED], dtype=np.int8)
 
 
-class Flow(IntEnum):
+class Flow:
     """How a term bears on a symbol."""
 
     VALUE = 0  # the symbol may hold it
@@ -96,7 +97,10 @@ class Flow(IntEnum):
     EXPORT = 12  # what the file hands out under a name of its own
 
 
-class Space(IntEnum):
+FLOWS = tuple(number for name, number in vars(Flow).items() if name.isupper())
+
+
+class Space:
     """The name spaces that some languages keep apart."""
 
     VALUE = 0

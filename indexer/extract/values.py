@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.roles import Spec, role
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import OPERATIONS, Flow, Op
 from indexer.extract.visitor import ASSIGN, BIND, CALL, CONTEXTS, READ, TYPE, Handler, Visitor
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _return(spec: Spec) -> Handler:
 @role("step")
 def _step(spec: Spec) -> Handler:
     """A step on the value of its only child: `await`, spread arguments."""
-    op = Op[spec["op"].upper()]
+    op = OPERATIONS[spec["op"].upper()]
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         term = visitor.children(node, context if context >= ASSIGN else READ)

@@ -119,7 +119,7 @@ class Visitor:
         """A text as its number."""
         return self.texts.setdefault(name, len(self.texts))
 
-    def flow(self, how: Flow, definition: int, place: int, term: int) -> None:
+    def flow(self, how: int, definition: int, place: int, term: int) -> None:
         if term and definition >= 0:
             self.flows.append((how, definition, place, term))
 
@@ -349,7 +349,7 @@ class Visitor:
         """Where the use of a callee's own name stands, right after it was visited."""
         return len(self.uses) - 1 if self.uses and self.uses[-1][1] == callee.end_byte else -1
 
-    def call(self, callee: int, arguments: list[int], mark: int = -1, op: Op = Op.CALL) -> int:
+    def call(self, callee: int, arguments: list[int], mark: int = -1, op: int = Op.CALL) -> int:
         """The term of a call; where names are overloaded it also decides what the callee's name means."""
         if not callee:
             return 0

@@ -224,7 +224,7 @@ class _Found:
             for item in [i for items in file.imports.values() for i in items] + file.stars:
                 if item.row < 0:
                     continue
-                for entity, _ in dialect.statement(number, item.module, item.imported_name or ""):
+                for entity, *_ in dialect.statement(number, item.module, item.imported_name or ""):
                     self._import(dialect, item.row, entity)
                     break
 

@@ -22,6 +22,9 @@ RULES_BY_OP = {
     Op.ENTER: "returned", Op.AWAIT: "returned", Op.UNION: "inferred", Op.LITERAL: "literal",
 }  # fmt: skip
 
+RULES_BY_TAG = {Tag.MODULE: "module_member", Tag.CLASS: "type_member", Tag.EXTERNAL: "import"}
+HOLDING = frozenset({Op.MEMBER, Op.SYMBOL, Op.FREE, Op.IMPORT})
+
 
 class Dialect:
     """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
@@ -172,13 +175,9 @@ class Dialect:
     def rule(self, linker: Linker, base: int, value: Value) -> str:
         """How the receiver became known, in the words of the schema."""
         tag = value[0]
-        if tag == Tag.MODULE:
-            return "module_member"
-        if tag == Tag.CLASS:
-            return "type_member"
-        if tag == Tag.EXTERNAL:
-            return "import"
+        if tag in RULES_BY_TAG:
+            return RULES_BY_TAG[tag]
         op = self.program.ops[base] if base < len(self.program.ops) else Op.UNKNOWN
         if op == Op.CALL and self.program.ops[self.program.parts[base][0]] != Op.MEMBER and tag == Tag.INSTANCE:
             return "returned"
-        return RULES_BY_OP.get(Op(op), "field" if op in (Op.MEMBER, Op.SYMBOL) else "inferred")
+        return RULES_BY_OP.get(op, "field" if op in HOLDING else "inferred")

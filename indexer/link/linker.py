@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import OPERATIONS, Flow, Op
 from indexer.link.values import ANY, Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
@@ -29,6 +29,10 @@ TOO_MANY = (ANY,)  # what a cell holds that could hold anything; so does what fo
 RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
 MADE = 1 << 40  # cells that are no terms are numbered from here
 Key = tuple[Any, ...]
+
+
+def _nothing(cell: int, parts: list[int]) -> Iterable[Value]:
+    return ()
 
 
 class Linker:
@@ -56,7 +60,7 @@ class Linker:
             word: getattr(self, f"_made_{word}") for word in ("held", "result", "parameter", "inside", "instances")
         }
         self.steps: dict[int, Callable[[int, list[int]], Iterable[Value]]] = {
-            op: getattr(self, f"_{op.name.lower()}") for op in Op if hasattr(self, f"_{op.name.lower()}")
+            op: getattr(self, f"_{name.lower()}") for name, op in OPERATIONS.items() if hasattr(self, f"_{name.lower()}")
         }
         dialect.attach(self)
         self.next_cell = MADE
@@ -79,7 +83,13 @@ class Linker:
         before, varies = self.current, self.varies
         self.current, self.varies = cell, False
         held = self.values.setdefault(cell, ())
-        fresh = [value for value in self._compute(cell) if value not in held] if held != TOO_MANY else []
+        if cell < MADE:
+            step = self.steps.get(self.program.ops[cell], _nothing)
+            computed = step(cell, self.program.parts[cell])
+        else:
+            key = self.made[cell]
+            computed = self.makers[key[0]](*key[1:])
+        fresh = [value for value in computed if value not in held] if held is not TOO_MANY else []
         if not self.varies:
             self.fixed.add(cell)
         if fresh:
@@ -132,13 +142,6 @@ class Linker:
             self.made[number] = key
         return number
 
-    def _compute(self, cell: int) -> Iterable[Value]:
-        if cell < MADE:
-            step = self.steps.get(self.program.ops[cell])
-            return step(cell, self.program.parts[cell]) if step is not None else ()
-        key = self.made[cell]
-        return self.makers[key[0]](*key[1:])
-
     def target(self, symbol: int, rule: str, cell: int | None = None) -> None:
         """The term being computed names a definition."""
         at = self.current if cell is None else cell
@@ -174,7 +177,7 @@ class Linker:
         name, owner, space = parts
         return self._entities(self.dialect.free(program.term_file[cell], program.texts[name], owner, space), None)
 
-    def _entities(self, entities: Iterable[tuple[Value | int, str]], rule: str | None) -> Iterable[Value]:
+    def _entities(self, entities: Iterable[tuple[Any, ...]], rule: str | None) -> Iterable[Value]:
         """Values and symbols that a name stands for; symbols are told as targets."""
         for entity, how, *receiver in entities:
             if isinstance(entity, int):
@@ -189,42 +192,42 @@ class Linker:
 
     def _member(self, cell: int, parts: list[int]) -> Iterable[Value]:
         base, name, space = parts
-        text = self.program.texts[name]
+        text, dialect = self.program.texts[name], self.dialect
+        made: list[Value] = []
         for value in self.read(base):
-            yield from self.member(value, text, space, self.dialect.rule(self, base, value))
+            made += self.member(value, text, space, dialect.rule(self, base, value))
+        return made
 
     def member(self, value: Value, name: str, space: int, rule: str) -> Iterable[Value]:
         """What `value.name` can be; the definitions it names are noted for the term being computed."""
         tag = value[0]
         if tag == Tag.EXTERNAL:
             self.outside.setdefault(self.current, rule)
-            yield (Tag.EXTERNAL, f"{value[1]}.{name}"[:200])
-        elif tag == Tag.ANY:
-            yield value
-        else:
-            for found, receiver in self.dialect.member(value, name, space):
-                if isinstance(found, int):
-                    self.target(found, rule)
-                    yield from self.bound(found, receiver)
-                else:
-                    if found[0] == Tag.EXTERNAL:
-                        self.outside.setdefault(self.current, rule)
-                    elif found[0] == Tag.MODULE and isinstance(found[1], int):
-                        self.target(found[1], rule)
-                    yield found
+            return ((Tag.EXTERNAL, f"{value[1]}.{name}"[:200]),)
+        if tag == Tag.ANY:
+            return (value,)
+        made: list[Value] = []
+        for found, receiver in self.dialect.member(value, name, space):
+            if isinstance(found, int):
+                self.target(found, rule)
+                made += self.bound(found, receiver)
+            else:
+                if found[0] == Tag.EXTERNAL:
+                    self.outside.setdefault(self.current, rule)
+                elif found[0] == Tag.MODULE and isinstance(found[1], int):
+                    self.target(found[1], rule)
+                made.append(found)
+        return made
 
     def bound(self, symbol: int, receiver: Value) -> Iterable[Value]:
         """The value of a member, reached through the receiver."""
         kind = self.program.kind[symbol]
         if kind in CALLABLE:
-            yield (Tag.FUNCTION, symbol, receiver)
-        elif kind in ("property", "indexer"):
-            yield from self.result(symbol, receiver)
-            yield from self.put_in(self.cell("held", symbol), symbol, receiver)
-        elif kind in TYPE_KINDS or kind == "module":
-            yield from self.held(symbol)
-        else:
-            yield from self.put_in(self.cell("held", symbol), symbol, receiver)
+            return ((Tag.FUNCTION, symbol, receiver),)
+        if kind in TYPE_KINDS or kind == "module":
+            return self.held(symbol)
+        held = self.put_in(self.cell("held", symbol), symbol, receiver)
+        return held if kind not in ("property", "indexer") else (*self.result(symbol, receiver), *held)
 
     def held(self, symbol: int) -> Iterable[Value]:
         kind = self.program.kind[symbol]

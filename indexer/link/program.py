@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from indexer.extract.terms import Flow, Op, S, T, X, parts_of
+from indexer.extract.terms import FLOWS, OPERATIONS, Op, S, T, X, parts_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -94,7 +94,7 @@ class Program:
         self.parts: list[list[int]] = []
         self.term_file: list[int] = []
         self.texts: list[str] = []
-        self.flows: dict[int, dict[int, list[tuple[int, int]]]] = {how: {} for how in Flow}  # symbol -> place, term
+        self.flows: dict[int, dict[int, list[tuple[int, int]]]] = {how: {} for how in FLOWS}  # symbol -> place, term
         self.lambdas: dict[tuple[int, int], int] = {}  # file, serial -> term
         self.passed_lambdas: set[int] = set()  # arguments that are nameless functions, or name one
         self.own = 0  # symbols of the repository; those from here on are external
@@ -174,10 +174,10 @@ class Program:
         ):
             self.flows[how].setdefault(symbol, []).append((place, term))
 
-    def terms_of(self, how: Flow, symbol: int) -> list[int]:
+    def terms_of(self, how: int, symbol: int) -> list[int]:
         return [term for _, term in self.flows[how].get(symbol, ())]
 
-    def term_at(self, how: Flow, symbol: int, place: int) -> int | None:
+    def term_at(self, how: int, symbol: int, place: int) -> int | None:
         return next((term for at, term in self.flows[how].get(symbol, ()) if at == place), None)
 
     def is_external(self, symbol: int) -> bool:
@@ -192,7 +192,8 @@ class Program:
     def describe(self, term: int) -> str:
         """A term as a reader would write it: for looking into what linking did."""
         parts = ", ".join(map(str, self.parts[term]))
-        return f"{Op(self.ops[term]).name.lower()}({parts})"
+        name = next(name for name, op in OPERATIONS.items() if op == self.ops[term])
+        return f"{name.lower()}({parts})"
 
 
 def _parameters(scalar: Any) -> list[Parameter] | None:

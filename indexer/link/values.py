@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 Value = tuple[Any, ...]
 Args = tuple[int, ...]  # cells that hold type arguments
 
 
-class Tag(IntEnum):
+class Tag:
+    # Plain numbers: values are hashed and compared by the million.
+
     MODULE = 0  # symbol or name: a module, package, namespace
     CLASS = 1  # symbol, type arguments: the type itself
     INSTANCE = 2  # symbol, type arguments: a value of the type

@@ -17,8 +17,10 @@ UNDEFINED = frozenset(
     b"S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
 )
 DEFINED = frozenset(
-    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__".split()
+    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
+    b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE".split()
 )
+_ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
 Truth = bool | None
 
@@ -26,9 +28,11 @@ Truth = bool | None
 class Conditions:
     """The conditions of one file. A macro that the file itself defines counts as defined."""
 
-    def __init__(self, macros: dict[bytes, Node], is_cpp: bool) -> None:
+    def __init__(self, macros: dict[bytes, list[Node]], is_cpp: bool, unknown: Truth = None) -> None:
+        """`unknown`: whether macros that the file does not define are taken to be defined."""
         self.macros = macros
         self.is_cpp = is_cpp
+        self.unknown = unknown
         self.known: dict[int, Truth] = {}
 
     def holds(self, node: Node) -> Truth:
@@ -63,15 +67,22 @@ class Conditions:
                 return _is_guard(branch) or (None if truth is None else not truth)
             return truth
         text = branch.child_by_field_name("condition")
-        return _Reader(text.text or b"", self, branch.start_byte).whole() if text is not None else None
+        if text is None:
+            return None
+        words = (text.text or b"").replace(b"\\", b" ")
+        if (order := _ORDER.search(words)) is not None and b"!" not in words and b"|" not in words:
+            return b"LITTLE" in order[0]
+        return _Reader(words, self, branch.start_byte).whole()
 
     def defined(self, name: bytes, position: int) -> Truth:
         if name == b"__cplusplus":
             return self.is_cpp
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
-        macro = self.macros.get(name)
-        return None if macro is None or macro.start_byte >= position else self.holds(macro) or None
+        if name not in self.macros:
+            return None if name.startswith(b"HAVE_") else self.unknown
+        before = [self.holds(macro) for macro in self.macros[name] if macro.start_byte < position]
+        return True if True in before else (None if None in before else self.unknown)
 
 
 def _is_guard(branch: Node) -> bool:

@@ -28,7 +28,7 @@ class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge(program, "c")
-        self.chosen, self.declared, self.dead, self.maybe = (self._marked(place) for place in range(4))
+        self.chosen, self.declared, self.dead, self.maybe, self.likely = (self._marked(place) for place in range(5))
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):
@@ -68,7 +68,8 @@ class C(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         found = self.find(file, name)
         if len(found) > 1 and self.is_alternative(found):
-            return [(found[0], "candidates")]  # one configuration: the first branch
+            likely = [s for s in found if s in self.likely]
+            return [((likely or found)[0], "candidates")]  # one configuration: a plain one, else the first branch
         return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in found]
 
     def is_alternative(self, symbols: list[int]) -> bool:

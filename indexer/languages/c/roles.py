@@ -40,8 +40,10 @@ def name(visitor: Visitor, node: Node, context: int) -> int:
 
 def defined(visitor: Visitor, index: int, scope: Scope | None = None) -> int:
     """The name of a definition: what comes in is its declared type."""
-    settle(visitor, index, scope)
-    if visitor.found.definitions[index].kind not in CALLABLE:
+    kind = visitor.found.definitions[index].kind
+    if kind != "field" or visitor.scoping.members_visible:
+        settle(visitor, index, scope)
+    if kind not in CALLABLE:
         visitor.flow(Flow.TYPE if visitor.declared else Flow.VALUE, index, 0, visitor.incoming)
     return visitor.term(Op.SYMBOL, index)
 
@@ -133,6 +135,9 @@ def declaration(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _field_declaration(visitor: Visitor, node: Node, context: int) -> int:
+    index = visitor.found.by_node.get(node.id)
+    if index is not None and not visitor.scoping.members_visible:
+        visitor.scope.names.pop(visitor.found.definitions[index].name, None)  # no bare name means a field
     kind = node.child_by_field_name("type")
     declared = visitor.visit(kind, TYPE) if kind is not None else 0
     term = visitor.term(Op.INSTANCE, declared) if declared else 0

@@ -25,14 +25,14 @@ Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "dead", "declared", "fields", "maybe", "tags")
+    __slots__ = ("chosen", "dead", "declared", "fields", "likely", "maybe", "tags")
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
         self.names = names
         self.tags = Scope("file", None)
         self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
-        truth = _conditions(found, is_cpp)
+        truth, self.likely = _conditions(found, is_cpp)
         self.dead = [index for index, holds in truth.items() if holds is False]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
@@ -52,21 +52,25 @@ def file_scope(visitor: Visitor) -> FileScope:
 
 
 def _hand_out(visitor: Visitor, scope: FileScope) -> None:
-    """Tell linking which of several definitions counts (0), what is declared (1), not compiled (2), maybe (3)."""
+    """Tell linking which of several definitions counts (0), what is declared (1), not compiled (2), maybe (3), likely (4)."""
     for index in scope.chosen.values():
         if index >= 0:
             visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
-    for place, indices in enumerate((scope.declared, scope.dead, scope.maybe), 1):
+    for place, indices in enumerate((scope.declared, scope.dead, scope.maybe, scope.likely), 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
 
 
-def _conditions(found: Found, is_cpp: bool) -> dict[int, Truth]:
-    """Whether each definition of the file's own scope is compiled."""
-    macros = {d.name: d.node for d in reversed(found.definitions) if d.kind == "macro"}
-    conditions = Conditions(macros, is_cpp)
-    outer = ((i, d) for i, d in enumerate(found.definitions) if d.parent < 0 or d.kind == "macro")
-    return {index: conditions.holds(definition.node) for index, definition in outer}
+def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], list[int]]:
+    """Whether each definition of the file's own scope is compiled; and those that are where no more is defined."""
+    macros: dict[bytes, list[Node]] = defaultdict(list)
+    for d in found.definitions:
+        if d.kind == "macro":
+            macros[d.name].append(d.node)
+    conditions, plain = Conditions(macros, is_cpp), Conditions(macros, is_cpp, unknown=False)
+    outer = [(i, d.node) for i, d in enumerate(found.definitions) if d.parent < 0 or d.kind == "macro"]
+    truth = {index: conditions.holds(node) for index, node in outer}
+    return truth, [index for index, node in outer if truth[index] is None and plain.holds(node)]
 
 
 def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[Key, int]:

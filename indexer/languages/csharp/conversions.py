@@ -29,6 +29,12 @@ ARRAYS = frozenset({
     "Array", "IEnumerable", "ICollection", "IList", "IReadOnlyList", "IReadOnlyCollection", "Object", "ICloneable",
     "Span", "ReadOnlySpan", "Memory", "ReadOnlyMemory",
 })  # fmt: skip
+# What known libraries convert implicitly; their stubs do not list operators.
+IMPLICIT = frozenset({
+    ("String", "ReadOnlySpan"), ("Span", "ReadOnlySpan"), ("Memory", "ReadOnlyMemory"), ("DateTime", "DateTimeOffset"),
+    ("String", "XName"), ("String", "XNamespace"), ("String", "StringValues"), ("String", "StringSegment"),
+    ("String", "PathString"), ("Int32", "Index"),
+})  # fmt: skip
 LIFTED, CONVERTED = 1, 30
 VALUES = frozenset({"struct", "enum"})
 VOID: Value = (Tag.WRAPPED, "void", ())
@@ -70,8 +76,9 @@ class Conversions(Overloads):
         return least <= len(arguments) <= most
 
     def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
-        """All that an argument may be has to fit."""
-        costs = [super(Conversions, self).cost_of((value,), function, receiver, place) for value in values]
+        """All that an argument may be has to fit; a type is no argument."""
+        plain = [value for value in values if value[0] not in (Tag.CLASS, Tag.MODULE)]
+        costs = [super(Conversions, self).cost_of((value,), function, receiver, place) for value in plain]
         return None if None in costs else max((cost for cost in costs if cost is not None), default=0)
 
     def plain_conversion(self, given: Value, wanted: Value) -> int | None:
@@ -86,7 +93,8 @@ class Conversions(Overloads):
         if wanted[0] == Tag.INSTANCE and wanted[1] == self.dialect.nullable:
             return self._nullable(given, wanted)
         if wanted[0] == Tag.INSTANCE and self._is_array(given):
-            return 1 if self.program.name[wanted[1]] in ARRAYS else None
+            name = self.program.name[wanted[1]]
+            return (CONVERTED if name.endswith(("Span", "Memory")) else 1) if name in ARRAYS else None
         if given[0] == wanted[0] == Tag.INSTANCE:
             return self._instances(given, wanted)
         if wanted[0] == Tag.WRAPPED and given[0] in (Tag.WRAPPED, Tag.SEQUENCE):
@@ -170,6 +178,8 @@ class Conversions(Overloads):
     def _converts(self, given: int, wanted: int) -> bool:
         """`implicit operator`, declared by either type."""
         program, name = self.program, self.program.name[wanted]
+        if (program.name[given], name) in IMPLICIT and program.is_external(given) and program.is_external(wanted):
+            return True
         short = {"String": "string", "Int32": "int", "Int64": "long", "Boolean": "bool"}.get(name, name)
         for owner in self.dialect.classes(given):
             members = program.members.get(owner, {})

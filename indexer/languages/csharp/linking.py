@@ -80,8 +80,15 @@ class CSharp(Steps):
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.INSTANCE and name == "Invoke" and (signature := self.functional(value)) is not None:
-            self.linker.outside.setdefault(self.linker.current, "declared")
+            self.linker.target(value[1], "declared")
             return [((Tag.FUNCTION_TYPE, *signature), value)]
+        found = self._extended(value, name, space)
+        if not found and value[0] in (Tag.INSTANCE, Tag.CLASS) and self.program.is_external(value[1]):
+            return [((Tag.EXTERNAL, f"{self.program.name[value[1]]}.{name}"), value)]
+        return found
+
+    def _extended(self, value: Value, name: str, space: int) -> list[Member]:
+        """Members, and extension methods where they come into question."""
         found = list(super().member(value, name, space))
         if value[0] == Tag.SUPER and not found and self.is_open(value[1]):
             return [((Tag.EXTERNAL, f"base.{name}"), value)]

@@ -61,10 +61,15 @@ class Steps(Naming):
         inner = self.named(parts[0])
         if inner is None:
             return []
-        if inner[0] == Tag.WRAPPED or (inner[0] == Tag.CLASS and self.program.kind[inner[1]] in ("struct", "enum")):
+        if self.is_value_type(inner):
             made = self.nullable
             return [(Tag.CLASS, made, (self.linker.argument(parts[0]),))] if isinstance(made, int) else [inner]
         return [inner]
+
+    def is_value_type(self, type_: Value) -> bool:
+        if type_[0] == Tag.WRAPPED:
+            return str(type_[1]).startswith("tuple:")
+        return bool(type_[0] == Tag.CLASS and self.program.kind[type_[1]] in ("struct", "enum"))
 
     def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         cells = tuple(map(self.linker.argument, arguments))

@@ -88,9 +88,10 @@ class Constraints:
         files, home = self.program.files, self.program.file
         own = self.lines.get(file)
 
-        def rank(symbol: int) -> tuple[bool, bool, bool, bool]:
+        def rank(symbol: int) -> tuple[bool, bool, bool, bool, str, int]:
             other = home[symbol]
+            path = files[other].path
             same = file >= 0 and not self.holds(file) and other in self.lines and self.lines[other] == own
-            return (other == file, same, self.holds(other), not files[other].path.endswith("_test.go"))
+            return (other != file, not same, not self.holds(other), path.endswith("_test.go"), path, symbol)
 
-        return max(symbols, key=rank)
+        return min(symbols, key=rank)

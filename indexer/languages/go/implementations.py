@@ -21,6 +21,7 @@ class Implementations:
     def __init__(self, dialect: Go) -> None:
         self.dialect = dialect
         self.program = dialect.program
+        self.names: dict[Value, frozenset[str]] = {}
         self.shapes: dict[int, Shape | None] = {}
         self.signatures: dict[int, Shape | None] = {}
 
@@ -32,8 +33,9 @@ class Implementations:
             if self.program.kind[interface] != "interface" or self.program.parent[interface] >= 0:
                 continue
             wanted = self._methods(interface)
-            candidates = {owner: None for method in wanted for owner in owners.get(self._key(method), ())}
-            for owner in candidates:
+            names = {self.program.name[method] for method in wanted}
+            candidates = dict.fromkeys(owner for method in wanted for owner in owners.get(self._key(method), ()))
+            for owner in (owner for owner in candidates if names <= self._names((Tag.INSTANCE, owner, ()))):
                 for own, method in self._matches(owner, wanted):
                     found.setdefault(own, []).append(method)
         return found
@@ -47,6 +49,15 @@ class Implementations:
             if program.kind[symbol] == "method" and owner >= 0 and program.kind[owner] in ("struct", "type_alias"):
                 owners.setdefault(self._key(symbol), []).append(owner)
         return owners
+
+    def _names(self, value: Value) -> frozenset[str]:
+        """The names of all that a type has, of itself or from what it embeds."""
+        if value not in self.names:
+            self.names[value] = frozenset()  # what embeds itself adds nothing
+            own = self.program.members.get(value[1], {}) if value[0] == Tag.INSTANCE else ()
+            inner = (one for one in self.dialect.members.embedded(value) if one[0] == Tag.INSTANCE)
+            self.names[value] = frozenset(own).union(*map(self._names, inner))
+        return self.names[value]
 
     def _key(self, method: int) -> Shape:
         return (self.program.name[method], len(self.program.parameters[method] or ()))

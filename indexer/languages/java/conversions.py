@@ -167,7 +167,8 @@ class Conversions:
 
 def _names_type(value: Value) -> bool:
     """Whether what leads out of all that is known is of a type with a name, not what some call gives back."""
-    return value[1].removesuffix("()").rpartition(".")[2][:1].isupper()
+    name: str = value[1]
+    return name.removesuffix("()").rpartition(".")[2][:1].isupper()
 
 
 NOTHING = primitive("null")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import OPERATIONS, Op
 from indexer.extract.visitor import BIND, CALL, NEW, READ, TYPE, WRITE, Handler, Visitor
 from indexer.languages.java.declarations import anonymous
 from indexer.languages.java.functions import value
@@ -72,7 +72,7 @@ def enclosing_type(visitor: Visitor) -> int:
 
 def _itself(spec: Spec) -> Handler:
     """`this` and `super`; a nameless class says itself what they are."""
-    word, op = spec["word"].encode(), Op[spec["op"].upper()]
+    word, op = spec["word"].encode(), OPERATIONS[spec["op"].upper()]
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         scope = visitor.scope

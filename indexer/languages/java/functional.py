@@ -47,7 +47,7 @@ class Functional:
         """A body without a value fits only where none is wanted, a body that is no statement only where one is."""
         body = self.program.parts[term][1]
         wants_nothing = self._result(method) == NOTHING
-        values = self.dialect.linker.values.get(body, ())
+        values = tuple(self.dialect.linker.read(body))
         if NOTHING in values:
             return 0 if wants_nothing else None
         if wants_nothing:

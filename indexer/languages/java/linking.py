@@ -24,6 +24,7 @@ IMPLIED = {
     "record": ("java.lang", "Record"),
     "annotation": ("java.lang.annotation", "Annotation"),
 }
+OF_ENUMS = ("values", "valueOf")
 
 
 class Java(Names):
@@ -129,13 +130,13 @@ class Java(Names):
     # -- members
 
     def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
+        if name in OF_ENUMS and self.program.kind[symbol] == "enum" and not self.own_members(symbol, name):
+            return self._provided(self._of_enum(symbol, name), receiver)
         found = self.members.of(symbol, name, space)
         if not found and space == Space.VALUE:
             found = self.members.of(symbol, name, Space.TYPE)
-        if len(found) > 1:
+        if self.is_group(symbol, found, space):
             return [((Tag.GROUP, tuple(found), receiver), receiver)]
-        if not found and self.program.kind[symbol] == "enum" and name in ("values", "valueOf"):
-            return self._provided(self._of_enum(symbol, name), receiver)
         if not found and self.is_open(symbol):
             return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), receiver)]
         return [(each, receiver) for each in found]
@@ -201,7 +202,11 @@ class Java(Names):
     # -- calls
 
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
-        if value[0] in (Tag.GROUP, Tag.FUNCTION_TYPE):
+        if value[0] == Tag.GROUP and len(value[1]) == 1 and not self.overloads.takes(value[1][0], arguments):
+            # A base that leads out of what is known has one that fits.
+            self.linker.outside.setdefault(self.linker.current, "inherited")
+            yield (Tag.EXTERNAL, f"{self.program.name[value[1][0]]}()")
+        elif value[0] in (Tag.GROUP, Tag.FUNCTION_TYPE):
             yield from super().call(value, arguments)
         else:
             yield value  # a record's component, which its accessor gives back
@@ -217,7 +222,7 @@ class Java(Names):
             self.linker.target(chosen[0], "overload" if len(makers) > 1 else self.rule_of_type(value[1]))
         elif makers and not self.overloads.is_decided(group, arguments):
             return
-        else:
+        elif not self._is_chained() or self.program.is_external(value[1]):
             self.linker.target(value[1], self.rule_of_type(value[1]))
         yield (Tag.INSTANCE, value[1], value[2] or self._inferred_types(value[1], chosen, arguments))
 
@@ -235,12 +240,22 @@ class Java(Names):
                 pattern = self.linker.argument(declared)
                 yield from self.generics.matched(pattern, argument, (Tag.TYPE_VARIABLE, symbol, name), 0)
 
+    def _is_chained(self) -> bool:
+        """Whether a constructor calls another one: `this(…)`, `super(…)`; a constructor that nobody wrote is no target."""
+        program = self.program
+        made = program.parts[self.linker.current][0]
+        if program.ops[made] == Op.THROUGH:
+            return program.texts[program.parts[made][0]] == "superclass"
+        return program.ops[made] == Op.CLS
+
     def rule_of_type(self, symbol: int) -> str:
         """How the type that `new` names was found."""
-        program, term = self.program, self.linker.current
-        while term < 1 << 40 and program.ops[term] in (Op.NEW, Op.APPLY, Op.THROUGH):
+        program, linker, term = self.program, self.linker, self.linker.current
+        while program.ops[term] in (Op.NEW, Op.APPLY, Op.THROUGH):
             term = program.parts[term][1 if program.ops[term] == Op.THROUGH else 0]
-        return self.linker.targets.get(term, {}).get(symbol, "scope")
+        if program.ops[term] == Op.CLS:
+            return "self" if self.program.parts[term][0] == symbol else "super"
+        return linker.targets.get(term, {}).get(symbol) or linker.outside.get(term) or "scope"
 
     def overridden(self, symbol: int) -> list[int]:
         return self.members.overridden(symbol)

@@ -34,8 +34,8 @@ class Members:
         return self.found[key]
 
     def _of(self, symbol: int, name: str, space: int) -> list[int]:
-        dialect, found = self.dialect, []
-        members = self.program.members
+        dialect, members = self.dialect, self.program.members
+        found: list[int] = []
         for owner in dialect.order(symbol):
             if owner not in members or name not in members[owner]:
                 continue

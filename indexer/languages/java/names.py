@@ -88,11 +88,18 @@ class Names(Nominal):
             receiver, found = (Tag.INSTANCE, scope, ()), self.members.of(scope, name, space)
         else:
             return []
-        if not found and name in ("values", "valueOf") and space == Space.CALL and self.program.kind[scope] == "enum":
+        if name in ("values", "valueOf") and space == Space.CALL and self.program.kind[scope] == "enum":
             return [(entity, "builtin") for entity, _ in self.member(receiver, name, space)]
-        if len(found) > 1:
+        if self.is_group(scope, found, space):
             return [((Tag.GROUP, tuple(found), receiver), "overload")]
-        return [(each, "scope" if self.program.parent[each] == scope else "inherited", receiver) for each in found]
+        around = (scope, self.program.parent[scope]) if nameless else (scope,)
+        return [(each, "scope" if self.program.parent[each] in around else "inherited", receiver) for each in found]
+
+    def is_group(self, symbol: int, found: list[int], space: int) -> bool:
+        """Whether arguments have to choose; also where an unknown base may have more methods of the name."""
+        if space != Space.CALL or len(found) != 1:
+            return len(found) > 1
+        return self.program.kind[symbol] in TYPE_KINDS and self.is_open(symbol)
 
     def _outside(self, file: int, name: str, scope: int, space: int) -> Found:
         """Imports, the package, what is imported on demand; a package's own name."""
@@ -100,7 +107,7 @@ class Names(Nominal):
         if found := self._given(file, [item.module for item in home.imports.get(name, ())], name, space):
             return found
         if space != Space.CALL and (symbol := self.packages.type(home.package or "", name, file)) is not None:
-            return [(symbol, "package")]
+            return [(symbol, "scope" if self.program.file[symbol] == file else "package")]
         if found := self._given(file, [star.module for star in home.stars], name, space):
             return [(entity[0], "star_import", *entity[2:]) for entity in found]
         if space != Space.CALL and (symbol := self.packages.type("java.lang", name, file)) is not None:
@@ -121,7 +128,10 @@ class Names(Nominal):
     def _elsewhere(self, file: int, name: str, scope: int) -> Found:
         """What imports or bases that lead out of all that is known may bring along."""
         home = self.program.files[file]
-        unknown = name in home.imports or any(not self._is_known(file, star.module) for star in home.stars)
+        wanted = [
+            star.module for star in home.stars if name[:1].isupper() or star.module.rpartition(".")[2][:1].isupper()
+        ]
+        unknown = name in home.imports or any(not self._is_known(file, module) for module in wanted)
         around = scope
         while around >= 0 and not unknown:
             unknown = self.program.kind[around] in TYPE_KINDS and self.is_open(around)
@@ -191,3 +201,8 @@ class Names(Nominal):
             return [symbol]
         below = f"{module[1]}.{name}"
         return [(Tag.MODULE, below, module[2])] if below in self.packages.names else [(Tag.EXTERNAL, below)]
+
+
+def _is_type(module: str) -> bool:
+    """Whether a dotted name looks like a type's, not a package's."""
+    return module.rpartition(".")[2][:1].isupper()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CALLED, MADE = "()", "new"
 PLAIN = frozenset({Op.LITERAL, Op.CONSTANT, Op.OBJECT, Op.SEQUENCE})
+MOST = 8  # parameters of a function that is looked at as a type
 ANYTHING = ("any", "unknown", "object")
 
 
@@ -22,7 +23,7 @@ class Calls:
         self.dialect = dialect
         self.program = dialect.program
         self.listed: dict[int, list[int]] = {}
-        self.choices: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        self.choices: dict[tuple[int, tuple[int, ...], int], int] = {}
 
     # -- signatures
 
@@ -34,21 +35,24 @@ class Calls:
             self.listed[function] = declared[:-1] if has_body and len(declared) > 1 else declared or [0]
         return self.listed[function]
 
-    def chosen(self, function: int, arguments: tuple[int, ...]) -> list[int]:
-        """The signatures that the number and shape of the arguments allow."""
+    def chosen(self, value: Value, arguments: tuple[int, ...]) -> int:
+        """The first signature that the number and shape of the arguments allow."""
+        function, given = value[1], len(value[3]) if len(value) > 3 else 0
         firsts = self.firsts(function)
         if len(firsts) == 1:
-            return firsts
-        key = (function, arguments)
+            return firsts[0]
+        key = (function, arguments, given)
         if key not in self.choices:
-            fitting = (first for first in firsts if self._fits(function, first, arguments))
-            self.choices[key] = [next(fitting, firsts[0])]
+            takes = [first for first in firsts if len(self.dialect.generics.parameters(function, first)) >= given]
+            fitting = (first for first in takes if self._fits(function, first, arguments))
+            self.choices[key] = next(fitting, takes[0] if takes else firsts[0])
         return self.choices[key]
 
     def _fits(self, function: int, first: int, arguments: tuple[int, ...]) -> bool:
         """Whether no argument plainly contradicts; signatures without parameters take none."""
         program = self.program
-        places = {p: t for p, t in program.flows[Flow.PARAMETER_TYPE].get(function, ()) if first <= p < first + SIGNATURE}
+        flows = program.flows[Flow.PARAMETER_TYPE].get(function, ())
+        places = {place: term for place, term in flows if first <= place < first + SIGNATURE}
         if len(arguments) > len(places) and not self._collects(places):
             return False
         for place, argument in enumerate(arguments):
@@ -58,11 +62,12 @@ class Calls:
         return True
 
     def _collects(self, places: dict[int, int]) -> bool:
-        """Whether the last parameter may take all that is left: it is an array, and there is no telling whether `...`."""
-        if not places:
-            return False
-        term = places[max(places)]
-        return self.program.ops[term] == Op.WRAP and self.program.texts[self.program.parts[term][0]] in ("array", "tuple")
+        """Whether the last parameter may take all that is left: an array, with `...` or not."""
+        term = places[max(places)] if places else 0
+        return self.program.ops[term] == Op.WRAP and self._first_word(term) in ("array", "tuple")
+
+    def _first_word(self, term: int) -> str:
+        return self.program.texts[self.program.parts[term][0]]
 
     def _may_be(self, argument: int, declared: int) -> bool:
         """Whether an argument's shape allows the declared type; what has no shape allows all."""
@@ -85,14 +90,14 @@ class Calls:
     def _tells(self, declared: int) -> bool:
         """Whether a function's type says what its argument is: `(x) => x is T`."""
         result = self.program.parts[declared][0]
-        return self.program.ops[result] == Op.WRAP and self.program.texts[self.program.parts[result][0]] == "is"
+        return self.program.ops[result] == Op.WRAP and self._first_word(result) == "is"
 
     def _is_guard(self, argument: int) -> bool:
         program = self.program
         for entity in self.dialect.modules.entities(argument) if program.ops[argument] != Op.LAMBDA else ():
             if isinstance(entity, int):
                 told = program.flows[Flow.RETURN_TYPE].get(entity, ())
-                return any(program.ops[t] == Op.WRAP and program.texts[program.parts[t][0]] == "is" for _, t in told)
+                return any(program.ops[term] == Op.WRAP and self._first_word(term) == "is" for _, term in told)
         return False
 
     def _is_callable(self, declared: int) -> bool:
@@ -118,14 +123,14 @@ class Calls:
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """What a function gives back when called with arguments: type parameters are what these tell."""
         linker, function, receiver = self.dialect.linker, value[1], value[2]
-        for first in self.chosen(function, arguments):
-            environment = self.environment(value, first, arguments)
-            cell = linker.inside(linker.cell("signature", function, first), environment)
-            for given in linker.read(cell):
-                if given[0] == Tag.INSTANCE and len(given) > 3 and receiver is not None:
-                    yield from self.dialect.as_receiver(given, receiver)
-                else:
-                    yield given
+        first = self.chosen(value, arguments)
+        environment = self.environment(value, first, arguments)
+        cell = linker.inside(linker.cell("signature", function, first), environment)
+        for given in linker.read(cell):
+            if given[0] == Tag.INSTANCE and len(given) > 3 and receiver is not None:
+                yield from self.dialect.as_receiver(given, receiver)
+            else:
+                yield given
 
     def signature_result(self, function: int, first: int) -> Iterable[Value]:
         """What one signature of a function declares to give back; what the body gives where nothing is declared."""
@@ -137,7 +142,8 @@ class Calls:
             return list(expected)
         words = program.modifiers[function] or ()
         if function in program.flows[Flow.YIELD]:
-            return dialect.library("AsyncGenerator" if "async" in words else "Generator", (linker.cell("yields", function),))
+            kind = "AsyncGenerator" if "async" in words else "Generator"
+            return dialect.library(kind, (linker.cell("yields", function),))
         if "async" in words:
             return dialect.library("Promise", (linker.cell("returns", function),))
         return [v for _, term in program.flows[Flow.RETURN].get(function, ()) for v in linker.read(term)]
@@ -220,12 +226,17 @@ class Calls:
         op, parts = program.ops[term], program.parts[term]
         if op == Op.SYMBOL and program.kind[parts[0]] == "constructor":
             for first in self.firsts(parts[0]):
-                result = linker.inside(linker.cell("signature", parts[0], first), environment)
-                cells = (self.parameter_type(parts[0], first, place) for place in range(8))
-                yield (Tag.FUNCTION_TYPE, result, tuple(linker.inside(c, environment) for c in cells if c is not None))
+                yield self.as_type(parts[0], first, environment)
         elif op in (Op.FUNCTION_TYPE, Op.WRAP):
             for value in linker.read(linker.inside(linker.argument(term), environment)):
                 yield from linker.read(value[2][0]) if value[0] == Tag.WRAPPED else (value,)
+
+    def as_type(self, function: int, first: int, environment: tuple[tuple[int, str, int], ...]) -> Value:
+        """One signature of a function as a function's type."""
+        linker = self.dialect.linker
+        result = linker.inside(linker.cell("signature", function, first), environment)
+        cells = (self.parameter_type(function, first, place) for place in range(MOST))
+        return (Tag.FUNCTION_TYPE, result, tuple(linker.inside(cell, environment) for cell in cells if cell is not None))
 
     def by_type(self, signature: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """What calling a value of a function's type gives."""
@@ -286,7 +297,7 @@ class Calls:
         symbol = value[1]
         if program.kind[symbol] != "class":
             for side in dialect.value_side(symbol):
-                yield from self.constructed(side, arguments)
+                yield from self._of_side(side, value[2], arguments)
             return
         constructor = dialect.lineage.constructor(symbol)
         if constructor >= 0:
@@ -298,6 +309,14 @@ class Calls:
             if patterns:
                 cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, symbol, name)) for name in names)
         yield (Tag.INSTANCE, symbol, cells)
+
+    def _of_side(self, side: Value, given: tuple[int, ...], arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What `new` makes by the construct signatures of a variable that goes by a type's name."""
+        found = self.dialect.lineage.find(side[1], MADE, False) if side[0] == Tag.INSTANCE else []
+        for constructor in found:
+            yield from self.returned((Tag.FUNCTION, constructor, side, given), arguments)
+        if not found:
+            yield from self.constructed(side, arguments)
 
     def made(self, value: Value) -> Iterable[Value]:
         return self.constructed(value, ())

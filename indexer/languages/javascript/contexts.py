@@ -132,10 +132,10 @@ class Contexts:
 
     def _of_function(self, value: Value, arguments: tuple[int, ...], place: int) -> Iterable[Value]:
         calls, linker = self.dialect.calls, self.dialect.linker
-        for first in calls.chosen(value[1], arguments):
-            cell = calls.parameter_type(value[1], first, place)
-            if cell is not None:
-                yield from linker.read(linker.inside(cell, calls.environment(value, first, arguments)))
+        first = calls.chosen(value, arguments)
+        cell = calls.parameter_type(value[1], first, place)
+        if cell is not None:
+            yield from linker.read(linker.inside(cell, calls.environment(value, first, arguments)))
 
     def _returned(self, function: int) -> Iterable[Value]:
         program, linker = self.program, self.dialect.linker
@@ -163,11 +163,8 @@ class Contexts:
         calls = self.dialect.calls
         for value in values:
             if value[0] == Tag.FUNCTION:
-                first = calls.firsts(value[1])[0]
-                linker, environment = self.dialect.linker, self.dialect.environment(value[1], value[2]) if value[2] else ()
-                cells = [calls.parameter_type(value[1], first, place) for place in range(8)]
-                result = linker.inside(linker.cell("signature", value[1], first), environment)
-                yield (Tag.FUNCTION_TYPE, result, tuple(linker.inside(c, environment) for c in cells if c is not None))
+                environment = self.dialect.environment(value[1], value[2]) if value[2] else ()
+                yield calls.as_type(value[1], calls.firsts(value[1])[0], environment)
             else:
                 for signature in list(calls.signatures(value))[:1]:
                     if signature[0] == Tag.FUNCTION_TYPE:

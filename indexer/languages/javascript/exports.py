@@ -63,9 +63,8 @@ def _again(visitor: Visitor, node: Node, module: bytes) -> None:
     """`export { a as b } from "m"`, `export * as ns from "m"`."""
     for child in node.named_children:
         if child.type == "namespace_export":
-            name = child.named_children[0]
-            term = visitor.term(Op.FROM, visitor.text(module), visitor.text(b""))
-            hand_out(visitor, text_of(visitor, name).strip(b"\"'"), term)
+            alias = text_of(visitor, child.named_children[0]).strip(b"\"'")
+            hand_out(visitor, alias, visitor.term(Op.FROM, visitor.text(module), visitor.text(b"")))
         elif child.type == "export_clause":
             for item in child.named_children:
                 if item.type == "export_specifier":

@@ -39,8 +39,9 @@ class Lineage:
         if op in (Op.SYMBOL, Op.IMPORT, Op.FREE, Op.MEMBER, Op.FROM):
             return [found for entity in self.dialect.modules.entities(term) for found in self._entity(entity)]
         if op == Op.APPLY:
-            if self._is_same(parts[0]) and len(parts) > 1:
-                return self.types(parts[1])
+            if (same := self._same(parts[0])) and len(parts) > 1:
+                left, kept = self.keys(same, parts[2:])
+                return [(Tag.GROUP, (left, kept), inner) for inner in self.types(parts[1])]
             arguments = tuple(map(linker.argument, parts[1:]))
             return [self._applied(value, arguments) for value in self.types(parts[0])]
         if op == Op.UNION:
@@ -53,11 +54,19 @@ class Lineage:
             return self.types(parts[1])
         return []
 
-    def _is_same(self, term: int) -> bool:
+    def _same(self, term: int) -> str:
         """`Partial<T>` and its like have T's members."""
         program = self.program
-        entities = self.dialect.modules.entities(term)
-        return any(isinstance(e, int) and program.is_external(e) and program.name[e] in SAME for e in entities)
+        symbols = [e for e in self.dialect.modules.entities(term) if isinstance(e, int) and program.is_external(e)]
+        return next((program.name[symbol] for symbol in symbols if program.name[symbol] in SAME), "")
+
+    def keys(self, name: str, terms: list[int]) -> tuple[frozenset[str], frozenset[str]]:
+        """The names that `Omit` leaves out, and those that `Pick` takes, as far as they are written out."""
+        program = self.program
+        listed = [part for term in terms for part in (program.parts[term] if program.ops[term] == Op.UNION else [term])]
+        words = [program.texts[program.parts[part][0]] for part in listed if program.ops[part] == Op.CONSTANT]
+        told = frozenset(words) if len(words) == len(listed) else frozenset()
+        return (told if name == "Omit" else frozenset()), (told if name == "Pick" else frozenset())
 
     def _applied(self, value: Value, arguments: tuple[int, ...]) -> Value:
         return (Tag.CLASS, value[1], arguments) if value[0] == Tag.CLASS else value
@@ -77,6 +86,11 @@ class Lineage:
             return [found for _, term in flows for found in self.types(term)]
         return []
 
+    def is_namespace(self, symbol: int) -> bool:
+        """Whether a namespace goes by a type's name as well."""
+        members = (s for listed in self.program.members.get(symbol, {}).values() for s in listed)
+        return any("export" in (self.program.modifiers[member] or ()) for member in members)
+
     # -- bases
 
     def parents(self, symbol: int) -> list[Value]:
@@ -90,7 +104,9 @@ class Lineage:
     def is_open(self, symbol: int, depth: int = 0) -> bool:
         """Whether a base leads out of what is known."""
         return depth < DEEPEST and any(
-            base[0] == Tag.EXTERNAL or (base[0] == Tag.CLASS and self.is_open(base[1], depth + 1))
+            base[0] == Tag.EXTERNAL
+            or (base[0] == Tag.GROUP and base[2][0] == Tag.EXTERNAL)
+            or (base[0] == Tag.CLASS and self.is_open(base[1], depth + 1))
             for base in self.parents(symbol)
         )
 
@@ -110,11 +126,18 @@ class Lineage:
                 if self._is_static(own) in (static, None):
                     return [own]
         for base in self.parents(symbol):
-            if base[0] == Tag.CLASS and base[1] != symbol and (found := self.find(base[1], name, static)):
-                return found
-            if base[0] == Tag.OBJECT and not static and (found := self.in_object(base[1], name)):
+            if found := self._in_base(base, symbol, name, static):
                 return found
         return []
+
+    def _in_base(self, base: Value, symbol: int, name: str, static: bool) -> list[int]:
+        if base[0] == Tag.GROUP:
+            left, kept = base[1]
+            takes = name not in left and (not kept or name in kept)
+            return self._in_base(base[2], symbol, name, static) if takes else []
+        if base[0] == Tag.CLASS and base[1] != symbol:
+            return self.find(base[1], name, static)
+        return self.in_object(base[1], name) if base[0] == Tag.OBJECT and not static else []
 
     def in_object(self, term: int, name: str) -> list[int]:
         """The definition that an object's type has under a name."""
@@ -133,7 +156,8 @@ class Lineage:
             return None
         if kind not in MEMBERS:
             return True
-        return "static" in (program.modifiers[member] or ())
+        words = program.modifiers[member] or ()
+        return "static" in words or "export" in words
 
     def constructor(self, symbol: int, depth: int = 0) -> int:
         """The constructor that `new` calls."""

@@ -48,9 +48,12 @@ class JavaScript(Dialect):
             "expected": self.contexts.expected, "member": self.members.values, "items": self._items,
             "yields": self._yields, "returns": self._returns, "parameter": self._parameter,
             "elements": self._elements, "result": self._first_result, "all": self._all, "form": self.forms.form,
-            "held": self._held, "keyed": self._keyed,
+            "held": self._held, "keyed": self._keyed, "alias": self._alias,
         }  # fmt: skip
-        linker.steps |= {Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function, Op.OBJECT: self.forms.object}
+        linker.steps |= {
+            Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function,
+            Op.OBJECT: self.forms.object,
+        }  # fmt: skip
 
     # -- names
 
@@ -65,7 +68,7 @@ class JavaScript(Dialect):
             module: Value = (Tag.MODULE, program.files[file].symbol)
             return [((Tag.GROUP, name, module), "module_member")]
         if found := self.modules.global_name(name):
-            return [(entity, "builtin" if isinstance(entity, int) and program.is_external(entity) else "import") for entity in found]
+            return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in found]
         return []
 
     def _is_script(self, file: int) -> bool:
@@ -85,10 +88,10 @@ class JavaScript(Dialect):
     def value_side(self, symbol: int) -> Iterable[Value]:
         """What a type's name is as a value, where a variable or function goes by the same name."""
         program = self.program
-        flows = program.flows[Flow.TYPE].get(symbol) or program.flows[Flow.VALUE].get(symbol, ())
-        if program.kind[symbol] == "type_alias":
-            flows = program.flows[Flow.TYPE].get(symbol, ())
-        return [value for _, term in flows for value in self.linker.read(term)]
+        terms = program.terms_of(Flow.TYPE, symbol)
+        if not terms and program.kind[symbol] != "type_alias":
+            terms = program.terms_of(Flow.VALUE, symbol)
+        return [value for term in terms for value in self.linker.read(term)]
 
     def held(self, symbol: int) -> Iterable[Value]:
         program = self.program
@@ -97,9 +100,13 @@ class JavaScript(Dialect):
         return ()
 
     def _held(self, symbol: int) -> Iterable[Value]:
-        """What a variable holds, and what was added to it by name later on."""
+        """What a variable holds, and what was added to it by name later on; a type that is a namespace too is itself."""
+        program = self.program
+        if program.kind[symbol] == "type_alias" and self.lineage.is_namespace(symbol):
+            yield (Tag.CLASS, symbol, ())
+            return
         yield from self.linker._made_held(symbol)
-        if self.program.kind[symbol] in VARIABLES and self.program.members.get(symbol):
+        if program.kind[symbol] in VARIABLES and program.members.get(symbol) and symbol not in program.flows[Flow.TYPE]:
             yield (Tag.GROUP, "named", symbol)
 
     def library(self, name: str, arguments: tuple[int, ...] = ()) -> list[Value]:
@@ -112,8 +119,10 @@ class JavaScript(Dialect):
         return [] if name in NOTHING else self.library(PRIMITIVES.get(name, name), arguments)
 
     def plain(self, value: Value) -> Iterable[Value]:
-        """Literals and tuples as instances of arrays; functions as they are."""
+        """Literals and tuples as instances of arrays, aliases as what they stand for; functions as they are."""
         linker, tag = self.linker, value[0]
+        if tag == Tag.INSTANCE and self.program.kind[value[1]] == "type_alias":
+            return linker.read(linker.inside(linker.cell("alias", value[1]), self.generics.pairs(value[1], value[2])))
         if tag == Tag.SEQUENCE:
             return self.library("Array", (linker.cell("elements", value[1]),))
         if tag == Tag.WRAPPED and value[1] == "tuple":
@@ -212,7 +221,7 @@ class JavaScript(Dialect):
             yield value
 
     def _promise(self) -> int:
-        return next((s for s in self.modules.global_name("Promise") if isinstance(s, int)), -1)
+        return next(iter(self.modules.global_name("Promise")), -1)
 
     def _is_promise(self, symbol: int) -> bool:
         return any(base[0] == Tag.CLASS and base[1] == self._promise() for base in self.lineage.parents(symbol))
@@ -259,6 +268,10 @@ class JavaScript(Dialect):
 
     def _first_result(self, function: int) -> Iterable[Value]:
         return self.linker.read(self.linker.cell("signature", function, self.calls.firsts(function)[0]))
+
+    def _alias(self, symbol: int) -> Iterable[Value]:
+        terms = self.program.terms_of(Flow.VALUE, symbol)
+        return [value for term in terms for value in self.linker.read(self.linker.argument(term))]
 
     def _keyed(self, value: Value) -> Iterable[Value]:
         return self.index(value, ())

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
+from indexer.languages.javascript.lineage import MEMBERS
 from indexer.link.dialect import Member
 from indexer.link.values import Tag, Value
 
@@ -48,6 +49,10 @@ class Members:
             return self._of_library("Function", name)
         if tag == Tag.TYPE_VARIABLE:
             return self._of_variable(value, name, space)
+        if tag == Tag.WRAPPED and isinstance(value[1], tuple):
+            left, kept = value[1]
+            inner = self.dialect.linker.read(value[2][0]) if name not in left and (not kept or name in kept) else ()
+            return [found for each in inner for found in self.of(each, name, space)]
         if tag == Tag.WRAPPED and value[1] == "record":
             return [(each, value) for each in self.dialect.linker.read(value[2][0])]
         if tag == Tag.GROUP and value[1] == "module":
@@ -76,6 +81,8 @@ class Members:
     def _of_instance(self, value: Value, name: str) -> Iterable[Member]:
         dialect, symbol = self.dialect, value[1]
         kind = self.program.kind[symbol]
+        if kind == "type_alias":
+            return [member for each in dialect.plain(value) for member in self.of(each, name, Space.VALUE)]
         if found := dialect.lineage.find(symbol, name, False):
             return [(each, value) for each in found]
         if kind == "enum":
@@ -116,14 +123,15 @@ class Members:
 
     def _exports(self, module: Value) -> Iterable[Member]:
         """`module.exports`: what stands for the module, and what it is given by name."""
-        whole = [entity for entity in self.dialect.modules.handed_out(module[1], "export=") if isinstance(entity, int)]
-        return [(entity, module) for entity in (*whole, (Tag.GROUP, "exports", module))]
+        whole = self.dialect.modules.handed_out(module[1], "export=")
+        named: list[Member] = [(entity, module) for entity in whole if isinstance(entity, int)]
+        return [*named, ((Tag.GROUP, "exports", module), module)]
 
     def _beside(self, symbol: int, name: str) -> list[Value | int]:
         """`exports.name`, where the symbol is what stands for the module itself."""
         program, modules = self.program, self.dialect.modules
         container = program.files[program.file[symbol]].symbol
-        if container < 0 or program.parent[symbol] != container or symbol not in modules.handed_out(container, "export="):
+        if program.parent[symbol] != container or symbol not in modules.handed_out(container, "export="):
             return []
         return modules.handed_out(container, name)
 
@@ -143,8 +151,10 @@ class Members:
 
     def _named(self, term: int, value: Value) -> Iterable[Member]:
         program, linker = self.program, self.dialect.linker
-        if program.ops[term] == Op.SYMBOL and program.parent[program.parts[term][0]] != program.files[program.term_file[term]].symbol:
-            return [(program.parts[term][0], value)]
+        if program.ops[term] == Op.SYMBOL:
+            symbol = program.parts[term][0]
+            if program.kind[symbol] in MEMBERS:  # what stands in the object, not what another name lends it
+                return [(symbol, value)]
         return [(each, value) for each in linker.read(linker.inside(term, value[2]))]
 
     def _of_super(self, value: Value, name: str) -> Iterable[Member]:

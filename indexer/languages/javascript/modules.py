@@ -86,10 +86,8 @@ class Modules:
         members = program.members.get(home.symbol, {})
         return not any("export" in (program.modifiers[s] or ()) for listed in members.values() for s in listed)
 
-    def global_name(self, name: str) -> Found:
-        if own := self.globals.get(name):
-            return list(own[:1])
-        return list(self.library.global_name(name)[:1])
+    def global_name(self, name: str) -> list[int]:
+        return (self.globals.get(name) or self.library.global_name(name))[:1]
 
     def parts(self, symbol: int) -> list[int]:
         """The parts of a type or namespace that several files declare together, the given one first."""
@@ -203,7 +201,8 @@ class Modules:
 
     def _table(self, container: int) -> dict[str, list[int]]:
         if container not in self.tables:
-            program, table = self.program, {}
+            program = self.program
+            table: dict[str, list[int]] = {}
             for _, term in program.flows[Flow.EXPORT].get(container, ()):
                 word, given = program.parts[term]
                 table.setdefault(program.texts[word], []).append(given)
@@ -221,11 +220,10 @@ class Modules:
         if op == Op.FROM:
             return self.statement(file, program.texts[parts[0]], program.texts[parts[1]])
         if op == Op.FREE:
-            return self.global_name(program.texts[parts[0]])
+            return [*self.global_name(program.texts[parts[0]])]
         if op == Op.MEMBER:
             bases = self.entities(parts[0])
             return [found for base in bases for found in self.inside(base, program.texts[parts[1]])]
         if op == Op.OBJECT:
             return [(Tag.OBJECT, term, ())]
         return [(Tag.LAMBDA, term, ())] if op == Op.LAMBDA else []
-

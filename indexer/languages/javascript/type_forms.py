@@ -27,7 +27,7 @@ class TypeForms:
         arguments = tuple(map(linker.argument, given))
         for entity in self.dialect.modules.entities(base):
             if isinstance(entity, int) and self.program.kind[entity] == "type_alias":
-                return self._alias(entity, arguments)
+                return self._alias(entity, arguments, given)
         return self._applied(base, arguments)
 
     def _applied(self, base: int, arguments: tuple[int, ...]) -> Iterable[Value]:
@@ -39,16 +39,21 @@ class TypeForms:
             else:
                 yield value
 
-    def _alias(self, symbol: int, arguments: tuple[int, ...]) -> Iterable[Value]:
+    def _alias(self, symbol: int, arguments: tuple[int, ...], given: list[int]) -> Iterable[Value]:
         dialect, linker = self.dialect, self.dialect.linker
         name = self.program.name[symbol]
         if self.program.is_external(symbol) and arguments:
             if name in SAME:
-                return linker.read(arguments[0])
+                left, kept = self.dialect.lineage.keys(name, given[1:])
+                return linker.read(arguments[0]) if not left and not kept else [
+                    (Tag.WRAPPED, (left, kept), arguments[:1])
+                ]
             if name in ("Awaited", "ReturnType", "InstanceType"):
                 return linker.read(linker.cell("form", name, arguments[0]))
             if name == "Record" and len(arguments) > 1:
                 return [(Tag.WRAPPED, "record", (arguments[1],))]
+        if dialect.lineage.is_namespace(symbol):
+            return [(Tag.CLASS, symbol, arguments)]
         environment = dialect.generics.pairs(symbol, arguments)
         return linker.read(linker.inside(linker.cell("held", symbol), environment))
 
@@ -168,7 +173,7 @@ class TypeForms:
                 return set()
             for _, term in program.flows[Flow.TYPE].get(member, ()):
                 inner = program.parts[term][-1] if program.ops[term] in (Op.INSTANCE, Op.NARROW) else term
-                found |= {self._literal(part) for part in (program.parts[inner] if program.ops[inner] == Op.UNION else [inner])}
+                found |= set(map(self._literal, program.parts[inner] if program.ops[inner] == Op.UNION else [inner]))
         return set() if None in found else found
 
     def _literal(self, term: int) -> str | int | None:

@@ -28,13 +28,13 @@
 (program (expression_statement (assignment_expression left: (variable_name) @name) @definition.variable))
 
 ; bases
-(class_declaration (base_clause [(name) (qualified_name)] @base.extends)) @owner
-(interface_declaration (base_clause [(name) (qualified_name)] @base.extends)) @owner
-(class_declaration (class_interface_clause [(name) (qualified_name)] @base.implements)) @owner
-(enum_declaration (class_interface_clause [(name) (qualified_name)] @base.implements)) @owner
-(class_declaration body: (_ (use_declaration [(name) (qualified_name)] @base.mixes_in))) @owner
-(trait_declaration body: (_ (use_declaration [(name) (qualified_name)] @base.mixes_in))) @owner
-(enum_declaration body: (_ (use_declaration [(name) (qualified_name)] @base.mixes_in))) @owner
+(class_declaration (base_clause [(name) (qualified_name) (relative_name)] @base.extends)) @owner
+(interface_declaration (base_clause [(name) (qualified_name) (relative_name)] @base.extends)) @owner
+(class_declaration (class_interface_clause [(name) (qualified_name) (relative_name)] @base.implements)) @owner
+(enum_declaration (class_interface_clause [(name) (qualified_name) (relative_name)] @base.implements)) @owner
+(class_declaration body: (_ (use_declaration [(name) (qualified_name) (relative_name)] @base.mixes_in))) @owner
+(trait_declaration body: (_ (use_declaration [(name) (qualified_name) (relative_name)] @base.mixes_in))) @owner
+(enum_declaration body: (_ (use_declaration [(name) (qualified_name) (relative_name)] @base.mixes_in))) @owner
 
 ; imports
 (namespace_use_declaration !body (namespace_use_clause . [(name) (qualified_name)] @module !alias)) @import

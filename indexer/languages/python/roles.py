@@ -65,7 +65,7 @@ def _call(spec: Spec) -> Handler:
         for child in children[1:]:
             if child.type == "argument_list":
                 arguments += visitor.arguments(child)
-                if callee and b"=" in visitor.data[child.start_byte : child.end_byte]:
+                if callee and _is_class_name(visitor, function):
                     _label(visitor, child, callee)
             else:
                 arguments.append(visitor.visit(child, READ))
@@ -74,6 +74,12 @@ def _call(spec: Spec) -> Handler:
         return visitor.call(callee, arguments)
 
     return handle
+
+
+def _is_class_name(visitor: Visitor, function: Node) -> bool:
+    """Whether a callee is spelled as classes are: only they can have fields that arguments name."""
+    name = function.named_children[-1] if function.type == "attribute" else function
+    return visitor.data[name.start_byte : name.start_byte + 1].isupper()
 
 
 def _label(visitor: Visitor, arguments: Node, callee: int) -> None:

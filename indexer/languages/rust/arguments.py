@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.rust.impls import head_of
 from indexer.link.generics import Environment, Generics
 from indexer.link.values import Tag, Value
 
@@ -142,6 +143,43 @@ class Arguments(Generics):
             return found + self.pairs(trait, tuple(self.linker.inside(cell, environment) for cell in given))
         return found
 
+    def applies(self, member: int, receiver: Value) -> bool:
+        """Whether a type has a trait's member for the arguments it has: `impl<T: A> A for Arc<T>` asks that of T."""
+        trait = self.program.parent[member]
+        if len(receiver) < 3 or not receiver[2] or self.program.kind[trait] != "trait" or receiver[1] == trait:
+            return True
+        head = head_of(receiver)
+        impls = [impl for own, impl in self.dialect.impls.of(head).traits if own == trait] if head is not None else []
+        return not impls or -1 in impls or any(self._meets(impl, receiver) for impl in impls)
+
+    def _meets(self, impl: int, receiver: Value) -> bool:
+        term = self.program.term_at(Flow.TYPE, impl, 0)
+        pattern = self.dialect.named(term) if term is not None else None
+        if pattern is None or len(pattern) < 3:
+            return True
+        for wanted, cell in zip(pattern[2], receiver[2], strict=False):
+            variable, given = self._variable(wanted), self._static(cell)
+            if variable is None or given is None:
+                continue
+            for bound in self.bounds(variable):
+                if bound[0] == Tag.INSTANCE and not self._has(given, bound[1]):
+                    return False
+        return True
+
+    def _static(self, cell: int) -> Value | None:
+        """The type that a cell is known to be of, whatever else comes."""
+        key = self.linker.made.get(cell, ("",))
+        if key[0] == "value":
+            return key[1]  # type: ignore[no-any-return]
+        return self.dialect.named(key[1]) if key[0] == "instances" else None
+
+    def _has(self, given: Value, trait: int) -> bool:
+        if given[0] == Tag.TYPE_VARIABLE:
+            bounds = [bound for bound in self.bounds(given) if bound[0] == Tag.INSTANCE]
+            return any(trait in self.dialect.order(bound[1]) for bound in bounds)
+        head = head_of(given)
+        return head is None or self.dialect.impls.has(head, trait)
+
     # -- calls
 
     def of_call(self, value: Value, arguments: tuple[int, ...]) -> Environment:
@@ -190,9 +228,7 @@ class Arguments(Generics):
                         for inner, cell in zip(wanted[2], value[2], strict=False):
                             yield from self.held_against(inner, cell, variable, outer, depth + 1)
 
-    def _by_bound(
-        self, bound: Value, given: int, variable: Value, outer: Environment, depth: int
-    ) -> Iterable[Value]:
+    def _by_bound(self, bound: Value, given: int, variable: Value, outer: Environment, depth: int) -> Iterable[Value]:
         if bound[0] == Tag.FUNCTION_TYPE:
             result = self.linker.inside(bound[1], outer)
             yield from self.held_against(result, self.linker.cell("output", given), variable, outer, depth + 1)

@@ -115,9 +115,8 @@ class Crates:
         found = [posixpath.join(folder, name) for name in ("src/main.rs", "build.rs")]
         for kind, place in LISTED.items():
             listed = manifest.get(kind)
-            for entry in listed if isinstance(listed, list) else ():
-                if isinstance(path := _table(entry).get("path"), str):
-                    found.append(posixpath.normpath(posixpath.join(folder, path)))
+            paths = [_table(entry).get("path") for entry in (listed if isinstance(listed, list) else ())]
+            found += [posixpath.normpath(posixpath.join(folder, path)) for path in paths if isinstance(path, str)]
             found += self.roots.get(posixpath.join(folder, place), ())
         return found
 

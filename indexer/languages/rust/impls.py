@@ -10,12 +10,12 @@ from indexer.extract.terms import Flow, Op
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
-    from indexer.languages.rust.linking import Rust
+    from indexer.languages.rust.naming import Naming
 
 Head = int | str  # a type's symbol, or the word of one that is built in
 DERIVED = {
-    "Clone": "clone", "Copy": "marker", "Debug": "fmt", "Default": "default", "Hash": "hash", "PartialEq": "cmp", "Eq": "cmp",
-    "PartialOrd": "cmp", "Ord": "cmp",
+    "Clone": "clone", "Copy": "marker", "Debug": "fmt", "Default": "default", "Hash": "hash", "PartialEq": "cmp",
+    "Eq": "cmp", "PartialOrd": "cmp", "Ord": "cmp",
 }  # fmt: skip
 _DERIVE = re.compile(r"#\[\s*derive\s*\(([^)]*)\)")
 DEEPEST = 3  # impls for all types that rest on other such impls
@@ -31,7 +31,7 @@ class Said:
 
 
 class Impls:
-    def __init__(self, dialect: Rust) -> None:
+    def __init__(self, dialect: Naming) -> None:
         self.dialect = dialect
         self.program = dialect.program
         self.by_name: dict[str, list[int]] = {}  # by the last word of the type as written
@@ -107,8 +107,9 @@ class Impls:
                 said.inherent.setdefault(name, []).extend(members)
 
     def _derived(self, symbol: int) -> list[int]:
-        words = [w for text in self.program.decorators[symbol] or () for g in _DERIVE.findall(text) for w in g.split(",")]
-        known = (self.dialect.known("core", DERIVED[word], word) for w in words if (word := w.strip()) in DERIVED)
+        groups = [group for text in self.program.decorators[symbol] or () for group in _DERIVE.findall(text)]
+        words = [word.strip() for group in groups for word in group.split(",")]
+        known = (self.dialect.known("core", DERIVED[word], word) for word in words if word in DERIVED)
         return [trait for trait in known if trait is not None]
 
     # -- members
@@ -169,7 +170,8 @@ class Impls:
     def impls_with(self, head: Head, name: str, trait: int = -1) -> list[int]:
         """What a type's impls of traits themselves say under a name."""
         members, said = self.program.members, self.of(head)
-        chosen = [impl for own, impl in said.traits if impl >= 0 and trait in (-1, own)] + (said.unknown if trait < 0 else [])
+        chosen = [impl for own, impl in said.traits if impl >= 0 and trait in (-1, own)]
+        chosen += said.unknown if trait < 0 else []
         found = [symbol for impl in chosen for symbol in members.get(impl, {}).get(name, ())[:1]]
         if not found:
             for own, impl in self.blanket.get(name, ()):

@@ -23,7 +23,8 @@ TYPES = frozenset({"struct", "enum", "union", "trait", "type_alias", "module", "
 VALUES = frozenset({"function", "constant", "variable", "struct", "enum_member"})
 LOCAL_HOMES = CALLABLE | {"constant", "variable"}
 PRIMITIVES = frozenset(
-    "bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 f16 f128".split()
+    ("bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+     "f16", "f32", "f64", "f128")
 )  # fmt: skip
 
 
@@ -36,6 +37,8 @@ class Lookup:
         self.cut = 1 << 30  # the outermost look-up that a circle led back to
         self.macros: dict[int, dict[str, list[int]]] = {}  # crate's root file -> its macros
         self.preludes: dict[int, int] = {}
+        self.homes: dict[int, list[int]] = {}  # file -> what imports something in it
+        self.scopes: dict[tuple[int, int], bool] = {}
 
     # -- names in a module
 
@@ -248,6 +251,33 @@ class Lookup:
             return [(entity, "builtin", PUBLIC) for entity, _, _ in given]
         root = self.program.files[crate.root].symbol
         return self.entries(root, name, space) if crate.edition == "2015" and root != module else []
+
+    def in_scope(self, trait: int, file: int) -> bool:
+        """Whether a module or function of a file has a trait, under whatever name."""
+        key = trait, file
+        if key not in self.scopes:
+            self.scopes[key] = self.program.file[trait] == file or self._is_in_scope(trait, file)
+        return self.scopes[key]
+
+    def _is_in_scope(self, trait: int, file: int) -> bool:
+        if not self.homes:
+            for symbol in self.modules.exports:
+                self.homes.setdefault(self.program.file[symbol], []).append(symbol)
+        name, root = self.program.name[trait], self.program.files[file].symbol
+        if any(entity == trait for entity, _, _ in self.free(name, root, kinds.TYPES)):
+            return True
+        for home in self.homes.get(file, ()):
+            if any(entity == trait for entity, _, _ in self.entries(home, name, kinds.TYPES)):
+                return True
+            renamed = (bound for bounds in self.modules.exports[home].named.values() for bound in bounds)
+            if any(trait in self._bound(bound, kinds.TYPES) for bound in renamed if self._last(bound.term) == name):
+                return True
+        return False
+
+    def _last(self, term: int) -> str:
+        """The last name of a path."""
+        op, parts = self.program.ops[term], self.program.parts[term]
+        return self.program.texts[parts[1] if op == Op.MEMBER else parts[0]] if op in (Op.MEMBER, Op.FREE) else ""
 
     def prelude(self, file: int) -> int:
         """The module whose names every module sees."""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 PATTERN_MACROS = (b"matches", b"assert_matches", b"debug_assert_matches")
 # What the standard library's macros give back.
 RESULTS = {
-    b"format": b"String", b"matches": b"bool", b"vec": b"Vec", b"concat": b"str", b"stringify": b"str", b"pin": b"*", b"dbg": b"*",
-    b"ready": b"?",
+    b"format": b"String", b"matches": b"bool", b"vec": b"Vec", b"concat": b"str", b"stringify": b"str", b"pin": b"*",
+    b"dbg": b"*", b"ready": b"?",
 }  # fmt: skip
 GROUPS = frozenset(map(kinds.number, ("tuple_expression", "parenthesized_expression", "array_expression")))
 

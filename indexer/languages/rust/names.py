@@ -30,10 +30,10 @@ class Names(Scope):
     def __init__(self, kind: str, parent: Names | None, around: Names | None) -> None:
         super().__init__(kind, parent)
         self.parameters: dict[bytes, Parameter] | None = None
-        self.home = around.home if around is not None else MODULE  # the definition that free names are asked of
+        self.home: int = around.home if around is not None else MODULE  # the definition that free names are asked of
         self.homes: frozenset[int] = around.homes if around is not None else frozenset()
-        self.self_type = around.self_type if around is not None else 0
-        self.self_head = around.self_head if around is not None else 0  # the term that names the type of `Self`
+        self.self_type: int = around.self_type if around is not None else 0
+        self.self_head: int = around.self_head if around is not None else 0  # the term that names the type of `Self`
         self.imports: dict[int, Import] = around.imports if around is not None else {}  # by their nodes
         self.trait: tuple[int, Node] | None = None  # in the body of a trait's impl the trait
         self.trait_of_body: tuple[int, Node] | None = None
@@ -129,7 +129,8 @@ def self_name(visitor: Visitor, node: Node, context: int) -> int:
 
 def member(visitor: Visitor, node: Node, base: int, hint: Node | None, context: int, space: int) -> int:
     """A name behind another one."""
-    term = visitor.term(Op.MEMBER, base, visitor.text(visitor.data[node.start_byte : node.end_byte]), space) if base else 0
+    name = visitor.text(visitor.data[node.start_byte : node.end_byte])
+    term = visitor.term(Op.MEMBER, base, name, space) if base else 0
     row(visitor, node, KIND_OF[context], term, hint)
     return term
 

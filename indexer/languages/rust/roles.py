@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import CALL, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import READ, TYPE, Handler, Visitor
 from indexer.languages.rust import expressions, kinds, macro_calls, paths, type_forms, uses
-from indexer.languages.rust.names import Names, current, enter, free, row
+from indexer.languages.rust.names import current, enter, free, row
 from indexer.languages.rust.paths import text_of, visit_field
 from indexer.languages.rust.patterns import bind, bind_name
 from indexer.languages.rust.type_forms import instance
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 IMPLEMENTATION = REF_KINDS.index("implementation")
-TYPES = ("struct", "enum", "union")
+TYPE_USE = REF_KINDS.index("type_use")
 
 
 def _function(visitor: Visitor, node: Node, context: int) -> int:
@@ -240,8 +240,6 @@ def _as_role(handler: Handler) -> Callable[[dict[str, Any]], Handler]:
     return lambda spec: handler
 
 
-TYPE_USE = REF_KINDS.index("type_use")
-assert CALL is not None and Names
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "value_name": _as_role(paths.identifier),
     "type_space_name": _as_role(paths.type_identifier),

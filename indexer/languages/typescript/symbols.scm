@@ -22,6 +22,9 @@
   (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)))
 (ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable))
 
+; nameless types: a member of one is not the other's of the same name
+(object_type) @apart
+
 ; members
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   value: [(function_expression) (generator_function) (arrow_function)] (#set! container "member")) @definition.method

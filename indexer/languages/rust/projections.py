@@ -1,0 +1,102 @@
+"""What a type of Rust is seen as: what it points to, its associated types, what impls and traits give it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from indexer.extract.terms import Flow
+from indexer.languages.rust.impls import head_of
+from indexer.languages.rust.naming import Naming
+from indexer.link.values import Tag, Value
+
+DEEPEST = 4  # associated types of associated types
+
+
+class Projections(Naming):
+    def _found(self, value: Value, name: str) -> list[int]:
+        """Members of a type, or of the traits that a type parameter is bound by."""
+        if value[0] == Tag.TYPE_VARIABLE:
+            bounds = [bound for bound in self.generics.bounds(value) if bound[0] == Tag.INSTANCE]
+            for bound in bounds:
+                if found := self.seen(self.impls.find(bound[1], name), bound[1]):
+                    return found
+            return self.seen(self.impls.for_all("", name), -1) if not bounds else []
+        head = head_of(value)
+        found = self.impls.find(head, name) if head is not None else []
+        found = [symbol for symbol in found if self.generics.applies(symbol, value)]
+        return self.seen(found, head if isinstance(head, int) else -1)
+
+    def seen(self, found: list[int], head: int) -> list[int]:
+        """Of traits' members those whose trait is in scope; a trait that a type is known by always is."""
+        program, term = self.program, self.linker.current
+        file = program.term_file[term] if term < len(program.ops) else -1
+        if not found or file < 0 or program.files[file].external:
+            return found
+        given = self.order(head) if head >= 0 and program.kind[head] == "trait" else ()
+        traits = [program.parent[symbol] for symbol in found]
+        return [
+            symbol
+            for symbol, trait in zip(found, traits, strict=True)
+            if program.kind[trait] != "trait" or trait in given or self.lookup.in_scope(trait, file)
+        ]
+
+    def _unknown(self, value: Value, name: str) -> str | None:
+        """The trait that brings a member, where an impl or a bound names it but nobody knows it."""
+        if value[0] == Tag.TYPE_VARIABLE:
+            return next((str(bound[1]) for bound in self.generics.bounds(value) if bound[0] == Tag.EXTERNAL), None)
+        head = head_of(value)
+        for impl in self.impls.of(head).unknown if head is not None else ():
+            if name in self.program.members.get(impl, {}):
+                return self.program.name[impl]
+        return None
+
+    # -- what a value is seen as
+
+    def seen_through(self, value: Value) -> Iterable[Value]:
+        """What a smart pointer points to, what an associated type is."""
+        tag = value[0]
+        if tag == Tag.WRAPPED and value[1].startswith("::"):
+            yield from self._projections(value)
+        elif tag == Tag.INSTANCE and self.program.name[value[1]] == "Pin" and value[2]:
+            yield from self.linker.read(value[2][0])
+        elif tag in (Tag.INSTANCE, Tag.TYPE_VARIABLE):
+            yield from self.associated(value, "Target")
+
+    def _projections(self, value: Value) -> Iterable[Value]:
+        name = value[1][2:]
+        for subject in self.linker.read(value[2][0]):
+            known = list(self.associated(subject, name))
+            yield from known or self._bounds_of(subject, name)
+
+    def _bounds_of(self, subject: Value, name: str) -> Iterable[Value]:
+        """What a trait asks of an associated type."""
+        for symbol in self._found(subject, name)[:1]:
+            yield from self.limits(self.program.terms_of(Flow.BOUND, symbol))
+
+    def associated(self, value: Value, name: str, trait: int = -1, depth: int = 0) -> Iterable[Value]:
+        """The associated type of a value's type."""
+        tag, linker = value[0], self.linker
+        if tag == Tag.WRAPPED and value[1].startswith("::"):
+            for inner in self._projections(value) if depth < DEEPEST else ():
+                yield from self.associated(inner, name, trait, depth + 1)
+            return
+        if tag == Tag.WRAPPED and value[1] == "as":
+            for inner in linker.read(value[2][0]) if depth < DEEPEST else ():
+                yield from self.associated(inner, name, trait, depth + 1)
+            return
+        if tag == Tag.TYPE_VARIABLE:
+            for bound in self.generics.bounds(value):
+                if bound[0] == Tag.INSTANCE and (cell := self.generics.bound_cell(bound[2], name)) is not None:
+                    yield from linker.read(cell)
+            return
+        if tag == Tag.INSTANCE and (cell := self.generics.bound_cell(value[2], name)) is not None:
+            yield from linker.read(cell)
+            return
+        if tag == Tag.EXTERNAL:
+            yield (Tag.EXTERNAL, f"{value[1]}::{name}"[:200])
+            return
+        head = head_of(value)
+        for symbol in self.impls.impls_with(head, name, trait) if head is not None else ():
+            for term in self.program.terms_of(Flow.TYPE, symbol):
+                environment = self.generics.of_impl(self.program.parent[symbol], value)
+                yield from linker.read(linker.inside(linker.argument(term), environment))

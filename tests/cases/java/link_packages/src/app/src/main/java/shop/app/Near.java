@@ -1,0 +1,5 @@
+package shop.app;
+
+class Near {
+  int size;
+}

@@ -1,0 +1,9 @@
+package shop.app;
+
+class NearTest {
+  Near near = new Near();
+
+  void check() {
+    near.size++;
+  }
+}

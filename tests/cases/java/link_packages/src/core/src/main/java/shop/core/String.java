@@ -1,0 +1,6 @@
+package shop.core;
+
+public class String {
+  String own;
+  java.lang.String library;
+}

@@ -1,0 +1,5 @@
+package shop.core;
+
+class Cart {
+  Cart again;
+}
