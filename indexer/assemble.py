@@ -40,10 +40,10 @@ class Raw:
 
 
 def merge(batches: Iterable[dict[str, pa.Table]]) -> Raw:
-    """Concatenate the batches; their symbol numbers become global."""
+    """Concatenate the batches in the order of their first files; their symbol numbers become global."""
     parts: dict[str, list[pa.Table]] = {field.name: [] for field in fields(Raw)}
     symbols = terms = texts = 0
-    for batch in batches:
+    for batch in sorted(batches, key=_first_file):
         shifted = dict(batch)
         shifted["symbols"] = _shift(batch["symbols"], {"parent": symbols})
         shifted["refs"] = _shift(batch["refs"], {"from_symbol": symbols, "to_symbol": symbols, "term": terms})
@@ -56,6 +56,11 @@ def merge(batches: Iterable[dict[str, pa.Table]]) -> Raw:
         terms += batch["terms"].num_rows
         texts += batch["texts"].num_rows
     return Raw(**{name: pa.concat_tables(tables).unify_dictionaries() for name, tables in parts.items()})
+
+
+def _first_file(batch: Mapping[str, pa.Table]) -> int:
+    files = batch["files"]["file"]
+    return int(files[0].as_py()) if len(files) else -1
 
 
 def _shift(table: pa.Table, columns: Mapping[str, int]) -> pa.Table:

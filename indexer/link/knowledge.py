@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyarrow as pa
 
-from indexer.link.program import File, Import, Offsets
+from indexer.link.program import File, Import
 
 if TYPE_CHECKING:
     from indexer.link.program import Program
@@ -50,8 +50,7 @@ class Knowledge:
         if self.tables is None:
             return
         first = max(program.files, default=-1) + 1
-        made = program.reserve(self.tables["symbols"], self.tables["terms"].num_rows, self.tables["texts"])
-        self.offsets = Offsets(made.symbol, made.term, made.text, first)
+        self.offsets = program.reserve(self.tables, first)
         files = self.tables["files"]
         rows = zip(
             *(files[name].to_pylist() for name in ("file", "path", "language", "module", "package")), strict=True
@@ -60,7 +59,7 @@ class Knowledge:
             program.files[number + first] = File(path, language, module, package, external=True)
             self.modules.setdefault(module or package or "", []).append(number)
         flow_files = self.tables["symbols"]["file"].to_numpy()[self.tables["flows"]["symbol"].to_numpy()]
-        self.bounds = {name: self.tables[name]["file"].to_numpy() for name in ("symbols", "terms", "imports")}
+        self.bounds = {name: self.tables[name]["file"].to_numpy() for name in ("symbols", "imports")}
         self.bounds["flows"] = flow_files
         self.loaded: set[int] = set()
 
@@ -92,7 +91,7 @@ class Knowledge:
         for name, bounds in self.bounds.items():
             begin, end = np.searchsorted(bounds, (number, number + 1)).tolist()
             slices[name], begins[name] = self.tables[name].slice(begin, end - begin), begin
-        self.program.fill(slices, self.offsets, begins["symbols"], begins["terms"])
+        self.program.fill(slices, self.offsets, begins["symbols"])
         add_imports(self.program, slices["imports"], self.offsets.file, -1)
 
 

@@ -9,7 +9,7 @@ still on their way, so the order of the work does not show in the result.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import OPERATIONS, Flow, Op
@@ -31,7 +31,7 @@ MADE = 1 << 40  # cells that are no terms are numbered from here
 Key = tuple[Any, ...]
 
 
-def _nothing(cell: int, parts: list[int]) -> Iterable[Value]:
+def _nothing(cell: int, parts: Sequence[int]) -> Iterable[Value]:
     return ()
 
 
@@ -59,7 +59,7 @@ class Linker:
         self.makers: dict[str, Callable[..., Iterable[Value]]] = {
             word: getattr(self, f"_made_{word}") for word in ("held", "result", "parameter", "inside", "instances")
         }
-        self.steps: dict[int, Callable[[int, list[int]], Iterable[Value]]] = {
+        self.steps: dict[int, Callable[[int, Sequence[int]], Iterable[Value]]] = {
             op: getattr(self, f"_{name.lower()}") for name, op in OPERATIONS.items() if hasattr(self, f"_{name.lower()}")
         }
         dialect.attach(self)
@@ -161,18 +161,18 @@ class Linker:
 
     # -- terms
 
-    def _symbol(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _symbol(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.held(parts[0])
 
-    def _import(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _import(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         program = self.program
         return self._entities(self.dialect.imported(program.term_file[cell], program.texts[parts[0]]), "import")
 
-    def _from(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _from(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         module, name = (self.program.texts[part] for part in parts)
         return self._entities(self.dialect.statement(self.program.term_file[cell], module, name), "import")
 
-    def _free(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _free(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         program = self.program
         name, owner, space = parts
         return self._entities(self.dialect.free(program.term_file[cell], program.texts[name], owner, space), None)
@@ -190,7 +190,7 @@ class Linker:
                     self.target(entity[1], rule or how)
                 yield entity
 
-    def _member(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _member(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         base, name, space = parts
         text, dialect = self.program.texts[name], self.dialect
         made: list[Value] = []
@@ -250,7 +250,7 @@ class Linker:
         flows = declared or program.flows[Flow.VALUE].get(symbol, ())
         return [value for _, term in flows for value in self.read(term)]
 
-    def _call(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _call(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         callee, *arguments = parts
         for value in self.read(callee):
             yield from self.call(value, tuple(arguments))
@@ -310,7 +310,7 @@ class Linker:
             values = [v for _, term in program.flows[Flow.RETURN].get(function, ()) for v in self.read(term)]
         return self.dialect.result(function, values, bool(declared))
 
-    def _instance(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _instance(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.instances(self.read(parts[0]))
 
     def instances(self, types: Iterable[Value]) -> Iterable[Value]:
@@ -324,7 +324,7 @@ class Linker:
             else:
                 yield from self.dialect.instance(value)
 
-    def _parameter(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.read(self.cell("parameter", *parts))
 
     def _made_parameter(self, function: int, place: int) -> Iterable[Value]:
@@ -352,37 +352,37 @@ class Linker:
             return value[1] < self.program.own or bool(value[2])
         return tag != Tag.EXTERNAL
 
-    def _lambda_parameter(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _lambda_parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         serial, place = parts
         term = self.program.lambdas.get((self.program.term_file[cell], serial))
         return self.read(self.cell("parameter", -term, place)) if term is not None else ()
 
-    def _lambda(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _lambda(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.LAMBDA, cell, ()),)
 
-    def _self(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _self(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         if parts[0] >= 0:
             yield (Tag.INSTANCE, parts[0], (), True)  # the flag: whoever the method is called on
 
-    def _cls(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _cls(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         if parts[0] >= 0:
             yield (Tag.CLASS, parts[0], (), True)
 
-    def _super(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _super(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         if parts[0] >= 0:
             yield (Tag.SUPER, parts[0], parts[0])
 
-    def _literal(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _literal(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.dialect.builtin(self.program.texts[parts[0]], ())
 
-    def _constant(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _constant(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.dialect.builtin(self.program.texts[parts[1]], ())
 
-    def _union(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _union(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         for part in parts:
             yield from self.read(part)
 
-    def _new(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _new(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         made, *arguments = parts
         for value in self.read(made):
             if value[0] == Tag.CLASS:
@@ -392,7 +392,7 @@ class Linker:
         if self.dialect.calls_name and self.dialect.new_names_type:
             self.same_target(made, cell)
 
-    def _index(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _index(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         base, *keys = parts
         for value in self.read(base):
             if value[0] in (Tag.EXTERNAL, Tag.ANY):
@@ -400,14 +400,14 @@ class Linker:
             else:
                 yield from self.dialect.index(value, tuple(keys))
 
-    def _item(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _item(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         for value in self.read(parts[0]):
             if value[0] in (Tag.EXTERNAL, Tag.ANY):
                 yield value if value[0] == Tag.ANY else (Tag.EXTERNAL, f"{value[1]}[]"[:200])
             else:
                 yield from self.dialect.item(value)
 
-    def _await(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _await(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         for value in self.read(parts[0]):
             if value[0] == Tag.AWAITABLE:
                 yield from self.read(value[1])
@@ -416,58 +416,58 @@ class Linker:
             else:
                 yield from self.dialect.awaited(value)
 
-    def _enter(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _enter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         for value in self.read(parts[0]):
             yield from (value,) if value[0] == Tag.ANY else self.dialect.entered(value)
 
-    def _sequence(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _sequence(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.SEQUENCE, cell),)
 
-    def _mapping(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _mapping(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.MAPPING, cell),)
 
-    def _object(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _object(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.OBJECT, cell),)
 
-    def _apply(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _apply(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         base, *arguments = parts
         for value in self.read(base):
             yield from self.dialect.apply(value, tuple(arguments))
         if self.dialect.calls_name:
             self.same_target(base, cell)
 
-    def _keyword(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _keyword(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.read(parts[1])
 
-    def _label(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _label(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         callee, name = parts
         for value in self.read(callee):
             for symbol in self.dialect.labelled(value, self.program.texts[name]):
                 self.target(symbol, "type_member")
         return ()
 
-    def _called(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _called(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         self.read(parts[0])  # what it holds is asked for when all is known
         return ()
 
-    def _narrow(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _narrow(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.instances(self.read(parts[1]))
 
-    def _type_parameter(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _type_parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         yield (Tag.TYPE_VARIABLE, parts[0], self.program.texts[parts[1]])
 
-    def _operator(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _operator(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         word, *operands = parts
         return self.dialect.operator(self.program.texts[word], operands)
 
-    def _through(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _through(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         word, *rest = parts
         return self.dialect.through(self.program.texts[word], rest)
 
-    def _function_type(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _function_type(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.FUNCTION_TYPE, parts[0], tuple(parts[1:])),)
 
-    def _wrap(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _wrap(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         word, *rest = parts
         return self.dialect.wrap(self.program.texts[word], tuple(rest))
 

@@ -5,13 +5,15 @@ Libraries that are known come after the repository's own files and are numbered 
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from indexer.extract.terms import FLOWS, OPERATIONS, Op, S, T, X, parts_of
 
@@ -40,6 +42,7 @@ class File:
     external: bool = False
 
 
+Ints = npt.NDArray[np.int32]
 Parameter = tuple[str, str | None, str | None]  # name, type and default as written
 COLUMNS = ("kind", "name", "parent", "file")
 SELDOM = ("container", "namespace", "visibility", "modifiers", "decorators", "parameters")
@@ -66,6 +69,22 @@ class Column(Generic[Item]):
         return self.known[row]
 
 
+class Parts:
+    """The parts of all terms, laid flat: there are millions."""
+
+    def __init__(self) -> None:
+        self.flat = array("i")
+        self.ends = array("q", [0])
+
+    def extend(self, flat: Ints, ends: Ints) -> None:
+        """`ends` are those of the parts given, from 0."""
+        self.ends.frombytes((ends[1:].astype(np.int64) + len(self.flat)).tobytes())
+        self.flat.frombytes(flat.astype(np.int32).tobytes())
+
+    def __getitem__(self, term: int) -> Sequence[int]:
+        return self.flat[self.ends[term] : self.ends[term + 1]]
+
+
 @dataclass(slots=True, frozen=True)
 class Offsets:
     """Where the numbers of a set of rows begin."""
@@ -90,9 +109,9 @@ class Program:
         self.decorators: Column[list[str]] = Column()
         self.parameters: Column[list[Parameter]] = Column(_parameters)
         self.members: dict[int, dict[str, list[int]]] = defaultdict(dict)
-        self.ops: list[int] = []
-        self.parts: list[list[int]] = []
-        self.term_file: list[int] = []
+        self.ops = bytearray()
+        self.parts = Parts()
+        self.term_file = array("i")
         self.texts: list[str] = []
         self.flows: dict[int, dict[int, list[tuple[int, int]]]] = {how: {} for how in FLOWS}  # symbol -> place, term
         self.lambdas: dict[tuple[int, int], int] = {}  # file, serial -> term
@@ -103,29 +122,27 @@ class Program:
     def add(self, tables: dict[str, pa.Table], files: dict[int, File]) -> None:
         """Add the repository's rows."""
         self.files.update(files)
-        self.reserve(tables["symbols"], tables["terms"].num_rows, tables["texts"])
+        offsets = self.reserve(tables, 0)
         self.own = len(self.name)
-        self.fill(tables, Offsets(0, 0, 0, 0))
+        self.fill(tables, offsets)
         confidence = tables["symbols"]["confidence"].to_pylist()
         self.left_out = {symbol for symbol, level in enumerate(confidence) if level == "medium"}
 
-    def reserve(self, symbols: pa.Table, terms: int, texts: pa.Table) -> Offsets:
-        """Make room for rows that may come later; their numbers are settled now."""
-        made = Offsets(len(self.name), len(self.ops), len(self.texts), 0)
+    def reserve(self, tables: dict[str, pa.Table], first_file: int) -> Offsets:
+        """Terms, and room for symbols and flows that may be filled in later; all numbers are settled now."""
+        made = Offsets(len(self.name), len(self.ops), len(self.texts), first_file)
+        symbols = tables["symbols"]
         for name in COLUMNS:
             getattr(self, name).extend([None] * symbols.num_rows)
         for name in SELDOM:
             getattr(self, name).add(made.symbol, symbols[name].combine_chunks())
-        self.ops.extend([0] * terms)
-        self.parts.extend([[]] * terms)
-        self.term_file.extend([-1] * terms)
-        self.texts.extend(texts["text"].to_pylist())
+        self.texts.extend(tables["texts"]["text"].to_pylist())
+        self._add_terms(tables["terms"], made)
         return made
 
-    def fill(self, tables: dict[str, pa.Table], offsets: Offsets, symbol: int = 0, term: int = 0) -> None:
-        """Rows into the room made for them; `symbol` and `term` are the first rows' places in it."""
+    def fill(self, tables: dict[str, pa.Table], offsets: Offsets, symbol: int = 0) -> None:
+        """Symbols and flows into the room made for them; `symbol` is the first row's place in it."""
         self._fill_symbols(tables["symbols"], offsets, offsets.symbol + symbol)
-        self._fill_terms(tables["terms"], offsets, offsets.term + term)
         self._fill_flows(tables["flows"], offsets)
 
     def _fill_symbols(self, table: pa.Table, offsets: Offsets, first: int) -> None:
@@ -142,23 +159,21 @@ class Program:
             elif self.kind[symbol] == "module" and not self.name[symbol]:
                 self.files[self.file[symbol]].symbol = symbol
 
-    def _fill_terms(self, table: pa.Table, offsets: Offsets, first: int) -> None:
+    def _add_terms(self, table: pa.Table, offsets: Offsets) -> None:
         listed = table["parts"].combine_chunks()
-        ends = listed.offsets.to_numpy()
+        ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy().copy()
         ops = table["op"].to_numpy().astype(np.int32)
-        flat = listed.values.to_numpy()[ends[0] : ends[-1]].copy()
-        ends = ends - ends[0]
-        if offsets.symbol or offsets.term or offsets.text:
-            _, classes = parts_of(ops, np.diff(ends).astype(np.int32))
-            flat[classes == T] += offsets.term
-            flat[(classes == S) & (flat >= 0)] += offsets.symbol
-            flat[classes == X] += offsets.text
-        numbers, bounds = flat.tolist(), ends.tolist()
-        end = first + len(ops)
-        self.ops[first:end] = ops.tolist()
-        self.parts[first:end] = map(numbers.__getitem__, map(slice, bounds, bounds[1:]))
-        files = table["file"].to_numpy() + offsets.file
-        self.term_file[first:end] = files.tolist()
+        _, classes = parts_of(ops, np.diff(ends).astype(np.int32))
+        flat[classes == T] += offsets.term
+        flat[(classes == S) & (flat >= 0)] += offsets.symbol
+        flat[classes == X] += offsets.text
+        first = len(self.ops)
+        self.ops.extend(ops.astype(np.uint8).tobytes())
+        self.parts.extend(flat, ends)
+        self.term_file.frombytes((table["file"].to_numpy() + offsets.file).astype(np.int32).tobytes())
+        self._note_lambdas(ops, first)
+
+    def _note_lambdas(self, ops: Ints, first: int) -> None:
         for term in (np.flatnonzero(ops == Op.LAMBDA) + first).tolist():
             self.lambdas[self.term_file[term], self.parts[term][0]] = term
         self.passed_lambdas.update((np.flatnonzero(np.isin(ops, (Op.LAMBDA, Op.THROUGH))) + first).tolist())

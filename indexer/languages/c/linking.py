@@ -35,7 +35,7 @@ class C(Dialect):
             if program.files[program.file[symbol]].language in LANGUAGES:
                 self._enter(symbol)
         self.includes = Includes(program, self.knowledge, self._enter_library)
-        self.found: dict[tuple[int, str], list[int]] = {}
+        self.meant: dict[tuple[int, str], list[int]] = {}
 
     def _enter_library(self, file: int) -> None:
         for symbol in self.knowledge.symbols(file):
@@ -66,7 +66,7 @@ class C(Dialect):
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
-        found = self.find(file, name)
+        found = self.meaning(file, name)
         if len(found) > 1 and self.is_alternative(found):
             likely = [s for s in found if s in self.likely]
             return [((likely or found)[0], "candidates")]  # one configuration: a plain one, else the first branch
@@ -76,24 +76,24 @@ class C(Dialect):
         """Whether definitions stand in branches of the preprocessor that exclude each other."""
         return len({self.program.file[s] for s in symbols}) == 1 and all(s in self.maybe for s in symbols)
 
-    def find(self, file: int, name: str) -> list[int]:
+    def meaning(self, file: int, name: str) -> list[int]:
         key = (file, name)
-        if key not in self.found:
-            self.found[key] = self._find(file, name)
-        return self.found[key]
+        if key not in self.meant:
+            self.meant[key] = self._look_up(file, name)
+        return self.meant[key]
 
-    def _find(self, file: int, name: str) -> list[int]:
-        return self._visible(file, name) or self._from_includers(file, name) or self._completed(file, name)
+    def _look_up(self, file: int, name: str) -> list[int]:
+        return self.visible(file, name) or self._from_includers(file, name) or self._completed(file, name)
 
-    def _named(self, name: str) -> list[int]:
+    def symbols(self, name: str) -> list[int]:
         if name.startswith(TAG):
             return self.tags.get(name[len(TAG) :], [])
         return self.names.get(name, [])
 
-    def _visible(self, file: int, name: str) -> list[int]:
+    def visible(self, file: int, name: str) -> list[int]:
         """What the file or something it includes declares under a name."""
         seen = self.includes.seen(file)
-        named = self._named(name)
+        named = self.symbols(name)
         if not named:
             return []
         home = self.program.file
@@ -105,14 +105,14 @@ class C(Dialect):
 
     def _from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
-        answers = [found for other in self.includes.includers.get(file, ())[:MOST_ASKED] if (found := self._visible(other, name))]
+        answers = [found for other in self.includes.includers.get(file, ())[:MOST_ASKED] if (found := self.visible(other, name))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []
 
     def _completed(self, file: int, name: str) -> list[int]:
         """A tag that a header leaves open: the one type of that name in a file that includes the header."""
         if not name.startswith(TAG):
             return []
-        whole = [s for s in self._named(name) if file in self.includes.seen(self.program.file[s])]
+        whole = [s for s in self.symbols(name) if file in self.includes.seen(self.program.file[s])]
         return whole if len(whole) == 1 else []
 
     # -- which of several
@@ -120,7 +120,7 @@ class C(Dialect):
     def settle(self, file: int, symbols: list[int], named: list[int]) -> list[int]:
         """Macros before all else, definitions before declarations, and what the file itself has before the rest."""
         program = self.program
-        symbols = self._handed_out([s for s in symbols if s not in self.dead])
+        symbols = self.handed_out([s for s in symbols if s not in self.dead])
         if len(symbols) < 2 and not any(s in self.declared for s in symbols):
             return symbols
         macros = [s for s in symbols if program.kind[s] == "macro"]
@@ -137,7 +137,7 @@ class C(Dialect):
                 return found
         return symbols
 
-    def _handed_out(self, symbols: list[int]) -> list[int]:
+    def handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""
         program = self.program
         settled = {program.file[s] for s in symbols if s in self.chosen}
@@ -148,7 +148,7 @@ class C(Dialect):
         program = self.program
         called = program.kind[declarations[0]] in CALLABLE
         whole = [
-            s for s in self._handed_out(named)
+            s for s in self.handed_out(named)
             if s not in self.declared and s not in self.dead and program.visibility[s] != "private"
             and (program.kind[s] in CALLABLE) == called and program.kind[s] != "macro"
         ]  # fmt: skip
@@ -177,12 +177,12 @@ class C(Dialect):
         tag = value[0]
         if tag in (Tag.INSTANCE, Tag.CLASS):
             own = self.program.members.get(value[1], {}).get(name, [])
-            return [(symbol, value) for symbol in self._handed_out(own)]
+            return [(symbol, value) for symbol in self.handed_out(own)]
         if tag == Tag.OBJECT:
-            return [(symbol, value) for symbol in self._fields(value[1], name)]
+            return [(symbol, value) for symbol in self.fields(value[1], name)]
         return ()
 
-    def _fields(self, term: int, name: str) -> Iterable[int]:
+    def fields(self, term: int, name: str) -> Iterable[int]:
         """Fields of a nameless struct."""
         program = self.program
         for part in program.parts[term][1:]:

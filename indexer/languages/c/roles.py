@@ -78,7 +78,7 @@ def _tagged(visitor: Visitor, node: Node, context: int) -> int:
         term = _tag(visitor, label)
     if body is None:
         return term
-    made = _members(visitor, node, body)
+    made = members(visitor, node, body, node.type != "enum_specifier")
     return term or made
 
 
@@ -95,12 +95,12 @@ def _tag(visitor: Visitor, label: Node) -> int:
     return known[0]
 
 
-def _members(visitor: Visitor, node: Node, body: Node) -> int:
+def members(visitor: Visitor, node: Node, body: Node, scoped: bool) -> int:
     """The body of a type; a nameless one is known by its fields."""
     file, before = file_scope(visitor), visitor.scope
     incoming, visitor.incoming = visitor.incoming, 0
     outer, file.fields = file.fields, []
-    if node.type != "enum_specifier":
+    if scoped:
         visitor.enter("class", node)
     visitor.children(body, READ)
     visitor.scope, visitor.incoming = before, incoming
@@ -131,7 +131,7 @@ def declaration(visitor: Visitor, node: Node, context: int) -> int:
             visitor.visit(child, READ)
         else:
             visitor.receive(child, chosen, term, not inferred)
-    return 0
+    return declared
 
 
 def _field_declaration(visitor: Visitor, node: Node, context: int) -> int:
@@ -182,7 +182,7 @@ def _array_declarator(visitor: Visitor, node: Node, context: int) -> int:
 # -- functions
 
 
-def _function(visitor: Visitor, node: Node, context: int) -> int:
+def function(visitor: Visitor, node: Node, context: int) -> int:
     """The parameters hold in the body; the declarator is the function's own."""
     if (index := visitor.found.by_node.get(node.id)) is not None:
         settle(visitor, index)
@@ -207,24 +207,34 @@ def function_declarator(visitor: Visitor, node: Node, context: int) -> int:
     own = _own(visitor, declarator) if declarator is not None else -1
     visitor.flow(Flow.RETURN_TYPE, own, 0, result)
     if declarator is not None:
-        visitor.receive(declarator, context, visitor.term(Op.FUNCTION_TYPE, _value(visitor, result)) if result else 0, True)
+        made = visitor.term(Op.FUNCTION_TYPE, visitor.term(Op.INSTANCE, result)) if result else 0
+        visitor.receive(declarator, context, made, declared=True)
     if parameters is None:
         return 0
     owner = visitor.found.definitions[visitor.owner] if visitor.owner >= 0 else None
     before = visitor.scope
     if context != PARAM or owner is None or declarator is None or not _defines(owner, declarator):
         visitor.enter("block", node)
-    visitor.receive(parameters, PARAM, 0)
-    visitor.scope = before
+    _parameters(visitor, parameters, own)
     for child in node.named_children:
-        if child.type not in ("parameter_list",) and (declarator is None or child.id != declarator.id):
+        if child.type == "trailing_return_type":
+            visitor.flow(Flow.RETURN_TYPE, own, 0, visitor.visit(child, TYPE))
+        elif child.type != "parameter_list" and (declarator is None or child.id != declarator.id):
             visitor.visit(child, READ)
+    visitor.scope = before
     return 0
 
 
-def _value(visitor: Visitor, term: int) -> int:
-    """A value of the type, also where the type itself comes in."""
-    return visitor.term(Op.INSTANCE, term)
+def _parameters(visitor: Visitor, node: Node, function: int) -> None:
+    """What each parameter is declared as tells overloads apart, where there are such."""
+    before, visitor.incoming = visitor.incoming, 0
+    place, tell = 0, visitor.scoping.overloads
+    for child in node.named_children:
+        declared = visitor.visit(child, PARAM)
+        if tell and not child.is_extra:
+            visitor.flow(Flow.PARAMETER_TYPE, function, place, declared)
+            place += 1
+    visitor.incoming = before
 
 
 def _own(visitor: Visitor, declarator: Node) -> int:
@@ -264,7 +274,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = values.ROLES | {
     "c_type_definition": lambda spec: _type_definition,
     "c_init_declarator": lambda spec: _init_declarator,
     "c_array_declarator": lambda spec: _array_declarator,
-    "c_function": lambda spec: _function,
+    "c_function": lambda spec: function,
     "c_function_declarator": lambda spec: function_declarator,
     "c_macro": lambda spec: _macro,
 }

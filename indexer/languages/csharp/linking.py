@@ -40,7 +40,8 @@ class Nested(Generics):
 class CSharp(Steps):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
-        self.visible: dict[tuple[int, str], list[int]] = {}
+        self.extensions: dict[tuple[int, str], list[int]] = {}
+        self.surroundings: dict[int, dict[str, int]] = {}
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
@@ -124,25 +125,27 @@ class CSharp(Steps):
     def extending(self, file: int, name: str) -> list[int]:
         """The extension methods of a name that a file sees, the nearest namespace's first."""
         key = (file, name)
-        if key not in self.visible:
-            spaces = self.spaces
-            around = dict.fromkeys(space for home in self._homes(file) for space in _outwards(home))
-            usings = dict.fromkeys(self._full(using, spaces.of_file(file)) for using in spaces.usings(file))
-            names = dict.fromkeys((*around, *usings, *IMPLICIT))
-            self.visible[key] = [f for space in names for f in spaces.extending(space, name)]
-        return self.visible[key]
+        if key not in self.extensions:
+            self.extensions[key] = self.spaces.extending(name, self._around(file))
+        return self.extensions[key]
 
-    def _homes(self, file: int) -> list[str]:
-        """The namespaces of a file."""
-        if not self._spaces_of_files:
-            for symbol in range(self.program.own):
-                if self.program.parent[symbol] < 0:
-                    self._spaces_of_files.setdefault(self.program.file[symbol], {})[self.spaces.of(symbol)] = None
-        return list(self._spaces_of_files.get(file, ()))
+    def _around(self, file: int) -> dict[str, int]:
+        """The namespaces that a file sees, by nearness."""
+        if file not in self.surroundings:
+            homes = self.spaces_of_files.get(file, {})
+            around = [space for home in homes for space in _outwards(home)]
+            used = [space for home in (*homes, "") for space in self.visible(file, home)[0]]
+            names = dict.fromkeys((*around, *used, *IMPLICIT))
+            self.surroundings[file] = {name: place for place, name in enumerate(names)}
+        return self.surroundings[file]
 
-    @property
-    def _spaces_of_files(self) -> dict[int, dict[str, None]]:
-        return self.__dict__.setdefault("_file_spaces", {})  # type: ignore[no-any-return]
+    @cached_property
+    def spaces_of_files(self) -> dict[int, dict[str, None]]:
+        found: dict[int, dict[str, None]] = {}
+        for symbol in range(self.program.own):
+            if self.program.parent[symbol] < 0:
+                found.setdefault(self.program.file[symbol], {})[self.spaces.of(symbol)] = None
+        return found
 
     def _extends(self, function: int, value: Value) -> bool:
         """Whether an extension method can take the receiver."""

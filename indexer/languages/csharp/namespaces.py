@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.csharp.library import extension_homes, type_homes
 from indexer.languages.csharp.parts import Parts, types_of
 from indexer.link.knowledge import Knowledge
 from indexer.schema import TYPE_KINDS
@@ -33,6 +34,7 @@ class Namespaces:
         self.own: dict[str, Table] = {}
         self.left_out: dict[str, Table] = {}  # what only code sees that is left out itself
         self.known: dict[str, Table] = {}
+        self.homes: dict[str, dict[str, None]] = {}  # own types by name -> namespaces
         self.extensions: dict[str, Table] = {}
         types = [symbol for symbol in types_of(program) if program.file[symbol] in set(self.files)]
         parts = Parts(program, types, lambda symbol: (self.project(program.file[symbol]), self.of(symbol)))
@@ -41,7 +43,9 @@ class Namespaces:
         for symbol in types:
             if program.parent[symbol] < 0 and symbol not in self.whole:
                 tables = self.left_out if symbol in program.left_out else self.own
-                tables.setdefault(self.of(symbol), {}).setdefault(self.key(symbol), []).append(symbol)
+                space, key = self.of(symbol), self.key(symbol)
+                tables.setdefault(space, {}).setdefault(key, []).append(symbol)
+                self.homes.setdefault(key, {})[space] = None
         self.names = _with_prefixes(self.own) | _with_prefixes(self.knowledge.modules)
 
     def of(self, symbol: int) -> str:
@@ -75,7 +79,11 @@ class Namespaces:
             own = self.left_out.get(space, {}).get(key)
         if own:
             return own if len(own) == 1 else [max(own, key=lambda symbol: self._nearness(symbol, file))]
-        return self.library(space).get(key, [])[:1]
+        return self.library(space).get(key, [])[:1] if space in type_homes().get(key, ()) else []
+
+    def holding(self, key: str) -> tuple[str, ...]:
+        """The namespaces that have a type of a name."""
+        return (*self.homes.get(key, ()), *type_homes().get(key, ()))
 
     def library(self, space: str) -> Table:
         if space not in self.known:
@@ -137,19 +145,35 @@ class Namespaces:
 
     # -- extension methods
 
-    def extending(self, space: str, name: str) -> list[int]:
-        """The extension methods of a name that a namespace's static types declare."""
-        if space not in self.extensions:
+    def extending(self, name: str, visible: dict[str, int]) -> list[int]:
+        """The extension methods of a name that the static types of some namespaces declare, in their order."""
+        homes = (*self.extenders.get(name, ()), *extension_homes().get(name, ()))
+        spaces = sorted({space for space in homes if space in visible}, key=visible.__getitem__)
+        return [function for space in spaces for function in self._extensions(space).get(name, ())]
+
+    @cached_property
+    def extenders(self) -> dict[str, dict[str, None]]:
+        """The repository's own extension methods by name -> namespaces."""
+        found: dict[str, dict[str, None]] = {}
+        for space, types in self.own.items():
             table: Table = {}
-            own = (symbol for symbols in self.own.get(space, {}).values() for symbol in symbols)
-            known = (symbol for symbols in self.library(space).values() for symbol in symbols)
-            for symbol in (*own, *known):
-                if self.program.kind[symbol] == "class" and "static" in (self.program.modifiers[symbol] or ()):
-                    self._add_extensions(symbol, table)
-            self.extensions[space] = table
-        return self.extensions[space].get(name, [])
+            for symbol in (symbol for symbols in types.values() for symbol in symbols):
+                self._add_extensions(symbol, table)
+            for name in table:
+                found.setdefault(name, {})[space] = None
+        return found
+
+    def _extensions(self, space: str) -> Table:
+        if space not in self.extensions:
+            table = self.extensions[space] = {}
+            tables = (self.own.get(space, {}), self.library(space))
+            for symbol in (symbol for types in tables for symbols in types.values() for symbol in symbols):
+                self._add_extensions(symbol, table)
+        return self.extensions[space]
 
     def _add_extensions(self, symbol: int, table: Table) -> None:
+        if self.program.kind[symbol] != "class" or "static" not in (self.program.modifiers[symbol] or ()):
+            return
         for name, members in self.program.members.get(symbol, {}).items():
             for member in members:
                 parameters = self.program.parameters[member]

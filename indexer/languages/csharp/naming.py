@@ -37,6 +37,8 @@ class Naming(Nominal):
         self.nested_types: dict[tuple[int, str], int | None] = {}
         self.static_types: dict[tuple[int, str], Value | None] = {}
         self.class_orders: dict[int, list[int]] = {}
+        self.library_types: dict[tuple[str, str, int], Value | int] = {}
+        self.brought: dict[tuple[int, str], tuple[dict[str, int], list[int], bool]] = {}
 
     # -- bare names
 
@@ -51,8 +53,11 @@ class Naming(Nominal):
 
     def library(self, name: str, space: str = "System", arity: int = 0) -> Value | int:
         """A known library's type."""
-        found = self.spaces.library(space).get(f"{PREDEFINED.get(name, name)}`{arity}")
-        return found[0] if found else (Tag.EXTERNAL, f"{space}.{name}")
+        key = (name, space, arity)
+        if key not in self.library_types:
+            found = self.spaces.library(space).get(f"{PREDEFINED.get(name, name)}`{arity}")
+            self.library_types[key] = found[0] if found else (Tag.EXTERNAL, f"{space}.{name}")
+        return self.library_types[key]
 
     def _free_type(self, file: int, name: str, owner: int) -> Entities:
         if name[0] == "@":
@@ -135,21 +140,32 @@ class Naming(Nominal):
         return self._by_usings(file, space, name, left_out)
 
     def _by_usings(self, file: int, space: str, name: str, left_out: bool) -> Entities:
-        found: list[int] = []
-        unknown = False
-        for using in self.spaces.usings(file):
-            full = self._full(using, space)
-            if self.spaces.exists(full):
-                found += self.spaces.types(full, name, file, left_out)
-            elif (static := self.static(file, using)) is None:
-                unknown = True
-            elif static[0] == Tag.CLASS and (nested := self.nested(static[1], name)) is not None:
-                found.append(nested)
+        spaces, statics, unknown = self.visible(file, space)
+        homes = sorted({home for home in self.spaces.holding(name) if home in spaces}, key=spaces.__getitem__)
+        found = [s for home in homes for s in self.spaces.types(home, name, file, left_out)]
+        found += [nested for static in statics if (nested := self.nested(static, name)) is not None]
         if not found:
-            found = [s for implicit in IMPLICIT for s in self.spaces.library(implicit).get(name, ())]
+            found = [s for implicit in IMPLICIT for s in self.spaces.types(implicit, name, file)]
         if found:
             return [(min(found, key=self.program.is_external), "star_import")]
         return [((Tag.EXTERNAL, name.partition("`")[0]), "star_import")] if unknown else []
+
+    def visible(self, file: int, space: str) -> tuple[dict[str, int], list[int], bool]:
+        """What a file's usings bring along: namespaces by place, static types, and whether one leads nowhere."""
+        key = (file, space)
+        if key not in self.brought:
+            spaces: dict[str, int] = {}
+            statics, unknown = [], False
+            for place, using in enumerate(self.spaces.usings(file)):
+                full = self._full(using, space)
+                if self.spaces.exists(full):
+                    spaces.setdefault(full, place)
+                elif (static := self.static(file, using)) is not None:
+                    statics.append(static[1])
+                else:
+                    unknown = True
+            self.brought[key] = spaces, statics, unknown
+        return self.brought[key]
 
     def _full(self, using: str, space: str) -> str:
         """A namespace may be named from inside another one."""
@@ -186,7 +202,7 @@ class Naming(Nominal):
         outer = self.outer(file, self._space(file, owner), f"{name}`0", owner in program.left_out)
         if outer and outer[0][1] != "star_import":
             return outer
-        return self._static_members(file, name, called) or outer
+        return self._static_members(self.visible(file, self._space(file, owner))[1], name, called) or outer
 
     def _members(self, found: list[int], around: int, file: int) -> Entities:
         program, first = self.program, found[0]
@@ -210,14 +226,13 @@ class Naming(Nominal):
                 return int(found[1])
         return None
 
-    def _static_members(self, file: int, name: str, called: bool) -> Entities:
-        for using in self.spaces.usings(file):
-            if not self.spaces.exists(using) and (static := self.static(file, using)) is not None:
-                if found := self.find(static[1], name, called):
-                    receiver = (Tag.CLASS, static[1], ())
-                    if len(found) > 1:
-                        return [((Tag.GROUP, tuple(found), receiver, ()), "star_import")]
-                    return [(found[0], "star_import", receiver)]
+    def _static_members(self, statics: list[int], name: str, called: bool) -> Entities:
+        for static in statics:
+            if found := self.find(static, name, called):
+                receiver = (Tag.CLASS, static, ())
+                if len(found) > 1:
+                    return [((Tag.GROUP, tuple(found), receiver, ()), "star_import")]
+                return [(found[0], "star_import", receiver)]
         return []
 
     # -- imports

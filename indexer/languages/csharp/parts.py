@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from indexer.extract.terms import Flow, Op
 from indexer.schema import TYPE_KINDS
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
 
 Key = tuple[object, str, int]
-OF_TYPES = frozenset({Op.SYMBOL, Op.SELF, Op.SUPER, Op.TYPE_PARAMETER})
+OF_TYPES = [Op.SYMBOL, Op.SELF, Op.SUPER, Op.TYPE_PARAMETER]
 STRIDE = 1000  # keeps the bases of several parts apart
 
 
@@ -49,9 +51,17 @@ class Parts:
         for part, whole in self.first.items():
             self._move_members(part, whole)
             self._copy_flows(part, whole)
-        for term, op in enumerate(program.ops):
-            if op in OF_TYPES and (whole := self.first.get(program.parts[term][0])) is not None:
-                program.parts[term] = [whole, *program.parts[term][1:]]
+        self._rename()
+
+    def _rename(self) -> None:
+        """Terms are about the whole."""
+        program = self.program
+        standing = np.arange(program.own, dtype=np.int32)
+        standing[list(self.first)] = list(self.first.values())
+        ops, flat = np.frombuffer(program.ops, dtype=np.uint8), np.frombuffer(program.parts.flat, dtype=np.int32)
+        places = np.frombuffer(program.parts.ends, dtype=np.int64)[:-1][np.isin(ops, OF_TYPES)]
+        places = places[(flat[places] >= 0) & (flat[places] < program.own)]
+        flat[places] = standing[flat[places]]
 
     def _move_members(self, part: int, whole: int) -> None:
         program = self.program

@@ -40,6 +40,16 @@ class GoGenerics(Generics):
         term = program.term_at(Flow.BOUND, owner, place) if owner >= 0 else None
         return [term] if term is not None else []
 
+    def bound(self, variable: Value) -> Value | None:
+        """The type that a type parameter must be, maybe through others."""
+        found: Value | None = variable
+        for _ in range(DEEPEST):
+            if found is None or found[0] != Tag.TYPE_VARIABLE:
+                return found
+            terms = self.constraints(found)
+            found = self.dialect.named(terms[0]) if terms else None
+        return None
+
     def seen_as(self, symbol: int, arguments: tuple[int, ...], owner: int, depth: int = 0) -> tuple[int, ...]:
         """No type is another one: embedding gives members, not a kinship."""
         return arguments if symbol == owner else ()

@@ -82,9 +82,15 @@ class Go(Nominal):
 
     def type_of(self, symbol: int) -> Value | None:
         """A type over another one is a type of its own; an alias is what it stands for."""
-        if self.program.kind[symbol] == "type_alias" and self.program.flows[Flow.TYPE].get(symbol):
-            return (Tag.CLASS, symbol, ())
-        return super().type_of(symbol)
+        return self._own_type(symbol) or super().type_of(symbol)
+
+    def _own_type(self, symbol: int) -> Value | None:
+        program = self.program
+        if program.kind[symbol] != "type_alias" or not program.flows[Flow.TYPE].get(symbol):
+            return None
+        if program.is_external(symbol) and self.packages.of_file[program.file[symbol]].key == BUILTIN:
+            return (Tag.EXTERNAL, program.name[symbol])
+        return (Tag.CLASS, symbol, ())
 
     def _named(self, term: int) -> Value | None:
         op, parts = self.program.ops[term], self.program.parts[term]
@@ -95,9 +101,8 @@ class Go(Nominal):
         return super()._named(term)
 
     def held(self, symbol: int) -> Iterable[Value]:
-        if self.program.kind[symbol] == "type_alias" and self.program.flows[Flow.TYPE].get(symbol):
-            return [(Tag.CLASS, symbol, ())]
-        return ()
+        own = self._own_type(symbol)
+        return [own] if own is not None else ()
 
     def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
         """A pointer is what it points to: selectors, calls and loops look through it."""
@@ -116,9 +121,8 @@ class Go(Nominal):
             return self.members.find((Tag.INSTANCE, *value[1:3]), name)
         if tag == Tag.OBJECT:
             return self.members.find(value, name)
-        if tag == Tag.TYPE_VARIABLE:
-            bounds = [self.named(term) for term in self.generics.constraints(value)]
-            return [found for bound in bounds if bound is not None for found in self.member(bound, name, space)]
+        if tag == Tag.TYPE_VARIABLE and (bound := self.generics.bound(value)) is not None:
+            return self.member(bound, name, space)
         return ()
 
     def _of_package(self, module: Value, name: str) -> Iterable[Member]:

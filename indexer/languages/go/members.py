@@ -64,11 +64,17 @@ class Members:
         return self.dialect.packages.constraints.best(members, program.file[value[1]]) if members else None
 
     def below(self, value: Value) -> Value | None:
-        """The type that a type is defined over, where that has members."""
+        """The struct, interface or nameless type that a type is defined over, maybe through others."""
         if value not in self.defined_over:
-            self.defined_over[value] = None
-            for term in self.program.terms_of(Flow.TYPE, value[1]):
-                self.defined_over[value] = self._inside(self.dialect.named(term), value)
+            found: Value | None = value
+            for _ in range(DEEPEST):
+                if found is None or found[0] != Tag.INSTANCE or self.program.kind[found[1]] != "type_alias":
+                    break
+                terms = self.program.terms_of(Flow.TYPE, found[1])
+                found = self._inside(self.dialect.named(terms[0]), found) if terms else None
+            else:
+                found = None  # defined over itself
+            self.defined_over[value] = found
         return self.defined_over[value]
 
     def _of_object(self, term: int, name: str) -> int | None:

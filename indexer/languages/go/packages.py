@@ -47,7 +47,6 @@ class Packages:
             self._attach(package)
         self.knowledge = Knowledge(program, "go")
         self.known: dict[str, Package | None] = {}
-        self.chosen: dict[tuple[str, str], Value | None] = {}
 
     def _collect(self, tree: Tree) -> None:
         modules: dict[str, bool] = {}  # folder -> whether it is part of a module

@@ -6,124 +6,28 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.javascript.functions import SIGNATURE
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
 CALLED, MADE = "()", "new"
-PLAIN = frozenset({Op.LITERAL, Op.CONSTANT, Op.OBJECT, Op.SEQUENCE})
 MOST = 8  # parameters of a function that is looked at as a type
-ANYTHING = ("any", "unknown", "object")
 
 
 class Calls:
     def __init__(self, dialect: JavaScript) -> None:
         self.dialect = dialect
         self.program = dialect.program
-        self.listed: dict[int, list[int]] = {}
-        self.choices: dict[tuple[int, tuple[int, ...], int], int] = {}
-
-    # -- signatures
-
-    def firsts(self, function: int) -> list[int]:
-        """Where the parameters of each signature of a function begin: of overloads those declared without a body."""
-        if function not in self.listed:
-            declared = sorted({place for place, _ in self.program.flows[Flow.RETURN_TYPE].get(function, ())})
-            has_body = function in self.program.flows[Flow.RETURN] or not declared
-            self.listed[function] = declared[:-1] if has_body and len(declared) > 1 else declared or [0]
-        return self.listed[function]
-
-    def chosen(self, value: Value, arguments: tuple[int, ...]) -> int:
-        """The first signature that the number and shape of the arguments allow."""
-        function, given = value[1], len(value[3]) if len(value) > 3 else 0
-        firsts = self.firsts(function)
-        if len(firsts) == 1:
-            return firsts[0]
-        key = (function, arguments, given)
-        if key not in self.choices:
-            takes = [first for first in firsts if len(self.dialect.generics.parameters(function, first)) >= given]
-            fitting = (first for first in takes if self._fits(function, first, arguments))
-            self.choices[key] = next(fitting, takes[0] if takes else firsts[0])
-        return self.choices[key]
-
-    def _fits(self, function: int, first: int, arguments: tuple[int, ...]) -> bool:
-        """Whether no argument plainly contradicts; signatures without parameters take none."""
-        program = self.program
-        flows = program.flows[Flow.PARAMETER_TYPE].get(function, ())
-        places = {place: term for place, term in flows if first <= place < first + SIGNATURE}
-        if len(arguments) > len(places) and not self._collects(places):
-            return False
-        for place, argument in enumerate(arguments):
-            declared = places.get(first + place)
-            if declared is not None and not self._may_be(argument, declared):
-                return False
-        return True
-
-    def _collects(self, places: dict[int, int]) -> bool:
-        """Whether the last parameter may take all that is left: an array, with `...` or not."""
-        term = places[max(places)] if places else 0
-        return self.program.ops[term] == Op.WRAP and self._first_word(term) in ("array", "tuple")
-
-    def _first_word(self, term: int) -> str:
-        return self.program.texts[self.program.parts[term][0]]
-
-    def _may_be(self, argument: int, declared: int) -> bool:
-        """Whether an argument's shape allows the declared type; what has no shape allows all."""
-        program = self.program
-        given, wanted = program.ops[argument], program.ops[declared]
-        if wanted == Op.UNION:
-            return any(self._may_be(argument, part) for part in program.parts[declared])
-        if wanted == Op.FUNCTION_TYPE:
-            return given not in PLAIN and (not self._tells(declared) or self._is_guard(argument))
-        if given == Op.LAMBDA:
-            return wanted not in (Op.LITERAL, Op.CONSTANT, Op.WRAP) and self._is_callable(declared)
-        if given == Op.CONSTANT and wanted == Op.CONSTANT:
-            return program.parts[argument] == program.parts[declared]
-        if given in (Op.LITERAL, Op.CONSTANT) and wanted in (Op.LITERAL, Op.CONSTANT):
-            return self._word(declared) in (self._word(argument), *ANYTHING)
-        if given in (Op.SEQUENCE, Op.OBJECT):
-            return wanted not in (Op.LITERAL, Op.CONSTANT) or self._word(declared) in ANYTHING
-        return True
-
-    def _tells(self, declared: int) -> bool:
-        """Whether a function's type says what its argument is: `(x) => x is T`."""
-        result = self.program.parts[declared][0]
-        return self.program.ops[result] == Op.WRAP and self._first_word(result) == "is"
-
-    def _is_guard(self, argument: int) -> bool:
-        program = self.program
-        for entity in self.dialect.modules.entities(argument) if program.ops[argument] != Op.LAMBDA else ():
-            if isinstance(entity, int):
-                told = program.flows[Flow.RETURN_TYPE].get(entity, ())
-                return any(program.ops[term] == Op.WRAP and self._first_word(term) == "is" for _, term in told)
-        return False
-
-    def _is_callable(self, declared: int) -> bool:
-        """Whether a function can be passed; a class or interface takes one only if it can be called."""
-        named = self.dialect.lineage.types(declared)
-        return not named or any(
-            value[0] != Tag.CLASS or self._has_call(value[1]) or self.program.kind[value[1]] == "type_alias"
-            for value in named
-        )
-
-    def _has_call(self, symbol: int) -> bool:
-        program = self.program
-        listed = program.flows[Flow.EXPORT].get(symbol, ())
-        return program.name[symbol] in ("Function", "Object") or any(
-            program.texts[program.parts[term][0]] == CALLED for _, term in listed
-        )
-
-    def _word(self, term: int) -> str:
-        return self.program.texts[self.program.parts[term][-1]]
 
     # -- what comes back
 
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """What a function gives back when called with arguments: type parameters are what these tell."""
         linker, function, receiver = self.dialect.linker, value[1], value[2]
-        first = self.chosen(value, arguments)
+        first = self.dialect.overloads.chosen(value, arguments)
+        if first is None:
+            return
         environment = self.environment(value, first, arguments)
         cell = linker.inside(linker.cell("signature", function, first), environment)
         for given in linker.read(cell):
@@ -183,7 +87,7 @@ class Calls:
         program, linker = self.program, self.dialect.linker
         listed = program.parameters[function] or []
         many = bool(listed) and str(listed[-1][0]).startswith("...")
-        if many and place >= len(listed) - 1 and first == self.firsts(function)[-1]:
+        if many and place >= len(listed) - 1 and first == self.dialect.overloads.firsts(function)[-1]:
             term = program.term_at(Flow.PARAMETER_TYPE, function, first + len(listed) - 1)
             return linker.cell("items", linker.argument(term)) if term is not None else None
         term = program.term_at(Flow.PARAMETER_TYPE, function, first + place)
@@ -225,7 +129,7 @@ class Calls:
         program, linker = self.program, self.dialect.linker
         op, parts = program.ops[term], program.parts[term]
         if op == Op.SYMBOL and program.kind[parts[0]] == "constructor":
-            for first in self.firsts(parts[0]):
+            for first in self.dialect.overloads.firsts(parts[0]):
                 yield self.as_type(parts[0], first, environment)
         elif op in (Op.FUNCTION_TYPE, Op.WRAP):
             for value in linker.read(linker.inside(linker.argument(term), environment)):
@@ -271,7 +175,7 @@ class Calls:
             return self.program.parts[value[1]][1]
         if value[0] == Tag.FUNCTION_TYPE:
             return int(value[1])
-        cell = linker.cell("signature", value[1], self.firsts(value[1])[0])
+        cell = linker.cell("signature", value[1], self.dialect.overloads.firsts(value[1])[0])
         environment = self.dialect.environment(value[1], value[2]) if value[2] is not None else ()
         return linker.inside(cell, environment)
 
@@ -305,7 +209,7 @@ class Calls:
         cells = value[2]
         names = dialect.generics.parameters(symbol)
         if names and not cells and constructor >= 0 and program.parent[constructor] == symbol:
-            patterns = self._patterns(constructor, self.firsts(constructor)[0], (), arguments)
+            patterns = self._patterns(constructor, self.dialect.overloads.firsts(constructor)[0], (), arguments)
             if patterns:
                 cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, symbol, name)) for name in names)
         yield (Tag.INSTANCE, symbol, cells)
@@ -325,5 +229,5 @@ class Calls:
         """The cell of what a construct signature gives."""
         program, linker = self.program, self.dialect.linker
         if program.ops[term] == Op.SYMBOL:
-            return linker.cell("signature", program.parts[term][0], self.firsts(program.parts[term][0])[0])
+            return linker.cell("signature", program.parts[term][0], self.dialect.overloads.firsts(program.parts[term][0])[0])
         return None

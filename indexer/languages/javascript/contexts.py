@@ -132,9 +132,9 @@ class Contexts:
 
     def _of_function(self, value: Value, arguments: tuple[int, ...], place: int) -> Iterable[Value]:
         calls, linker = self.dialect.calls, self.dialect.linker
-        first = calls.chosen(value, arguments)
-        cell = calls.parameter_type(value[1], first, place)
-        if cell is not None:
+        first = self.dialect.overloads.chosen(value, arguments)
+        cell = calls.parameter_type(value[1], first, place) if first is not None else None
+        if first is not None and cell is not None:
             yield from linker.read(linker.inside(cell, calls.environment(value, first, arguments)))
 
     def _returned(self, function: int) -> Iterable[Value]:
@@ -164,7 +164,7 @@ class Contexts:
         for value in values:
             if value[0] == Tag.FUNCTION:
                 environment = self.dialect.environment(value[1], value[2]) if value[2] else ()
-                yield calls.as_type(value[1], calls.firsts(value[1])[0], environment)
+                yield calls.as_type(value[1], self.dialect.overloads.firsts(value[1])[0], environment)
             else:
                 for signature in list(calls.signatures(value))[:1]:
                     if signature[0] == Tag.FUNCTION_TYPE:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import ASSIGN, CALL, NEW, READ, TYPE, Handler, Visitor
 from indexer.languages.javascript.functions import THIS, own_definition, text_of
-from indexer.languages.javascript.narrowing import told_by
+from indexer.languages.javascript.narrowing import quietly, told_by
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -191,6 +191,20 @@ def _member(spec: Spec) -> Handler:
         if context == ASSIGN and visitor.narrowed:
             forget(visitor, text_of(visitor, node))
         return visitor.member_span(name, before[0].start_byte, before[0].end_byte, context, base)
+
+    return handle
+
+
+def _non_null(spec: Spec) -> Handler:
+    """`value!`; the grammar takes `a === b!` for `(a === b)!`, where the last operand is meant."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        inner = node.named_children[0]
+        if inner.type != "binary_expression":
+            return visitor.visit(inner, context if context in (CALL, ASSIGN) else READ)
+        visitor.visit(inner, READ)
+        right = inner.child_by_field_name("right")
+        return quietly(visitor, right) if right is not None else 0
 
     return handle
 
@@ -447,6 +461,7 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_array": _array,
     "js_member": _member,
     "js_subscript": _subscript,
+    "js_non_null": _non_null,
     "js_call": _call,
     "js_await": _await,
     "js_new": _new,

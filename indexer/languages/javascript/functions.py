@@ -51,6 +51,11 @@ def signature_of(visitor: Visitor, index: int) -> int:
     return number * SIGNATURE
 
 
+def _signature_now(visitor: Visitor, index: int) -> int:
+    """Where the parameters of the signature that was seen last are numbered from."""
+    return max(visitor.signatures.get(index, 1) - 1, 0) * SIGNATURE
+
+
 def parameters(visitor: Visitor, node: Node, function: int, first: int, serial: int) -> list[int]:
     """Bind each parameter to its place in a definition or nameless function; the declared types' terms."""
     types: list[int] = []
@@ -223,7 +228,7 @@ def _body(visitor: Visitor, node: Node, index: int) -> None:
     if node.type == "statement_block":
         return
     if index >= 0:
-        visitor.flow(Flow.RETURN, index, 0, given)
+        visitor.flow(Flow.RETURN, index, _signature_now(visitor, index), given)
     elif visitor.returns is not None:
         visitor.returns.append(given)
 
@@ -290,7 +295,7 @@ def _return(spec: Spec) -> Handler:
         if visitor.returns is not None:
             visitor.returns.append(term)
         else:
-            visitor.flow(Flow.RETURN, visitor.owner, 0, term)
+            visitor.flow(Flow.RETURN, visitor.owner, _signature_now(visitor, visitor.owner), term)
         return 0
 
     return handle

@@ -43,6 +43,8 @@ class Lineage:
                 left, kept = self.keys(same, parts[2:])
                 return [(Tag.GROUP, (left, kept), inner) for inner in self.types(parts[1])]
             arguments = tuple(map(linker.argument, parts[1:]))
+            if (alias := self._alias(parts[0])) >= 0:
+                return [found for value in self.types(parts[0]) for found in self._put_in(value, alias, parts[1:])]
             return [self._applied(value, arguments) for value in self.types(parts[0])]
         if op == Op.UNION:
             return [found for part in parts for found in self.types(part)]
@@ -53,6 +55,24 @@ class Lineage:
         if op == Op.THROUGH and program.texts[parts[0]] == "mapped":
             return self.types(parts[1])
         return []
+
+    def _alias(self, term: int) -> int:
+        entities = self.dialect.modules.entities(term)
+        kinds = self.program.kind
+        return next((e for e in entities if isinstance(e, int) and kinds[e] == "type_alias"), -1)
+
+    def _put_in(self, value: Value, alias: int, arguments: list[int]) -> list[Value]:
+        """What an alias names, with the types that are given for its parameters."""
+        if value[0] == Tag.GROUP:
+            return [(Tag.GROUP, value[1], inner) for inner in self._put_in(value[2], alias, arguments)]
+        names = self.dialect.generics.parameters(alias)
+        if value[0] == Tag.TYPE_VARIABLE and value[1] == alias and value[2] in names[: len(arguments)]:
+            return self.types(arguments[names.index(value[2])])
+        if value[0] in (Tag.CLASS, Tag.OBJECT) and value[2]:
+            linker = self.dialect.linker
+            environment = self.dialect.generics.pairs(alias, tuple(map(linker.argument, arguments)))
+            return list(linker.replaced(value, environment))
+        return [value]
 
     def _same(self, term: int) -> str:
         """`Partial<T>` and its like have T's members."""

@@ -13,6 +13,7 @@ from indexer.languages.javascript.generics import Generics
 from indexer.languages.javascript.lineage import Lineage
 from indexer.languages.javascript.members import Members
 from indexer.languages.javascript.modules import LANGUAGES, Modules
+from indexer.languages.javascript.overloads import Overloads
 from indexer.languages.javascript.type_forms import TypeForms
 from indexer.link.dialect import Dialect, Entity, Member
 from indexer.link.values import Tag, Value
@@ -35,6 +36,7 @@ class JavaScript(Dialect):
         self.modules = Modules(program, tree)
         self.lineage = Lineage(self)
         self.generics = Generics(self)
+        self.overloads = Overloads(self)
         self.calls = Calls(self)
         self.members = Members(self)
         self.forms = TypeForms(self)
@@ -149,6 +151,9 @@ class JavaScript(Dialect):
 
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         return self.calls.returned(value, arguments)
+
+    def decide(self) -> list[int]:
+        return self.overloads.decide()
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         yield receiver if receiver[0] in (Tag.INSTANCE, Tag.OBJECT) else value
@@ -267,7 +272,7 @@ class JavaScript(Dialect):
     # -- cells
 
     def _first_result(self, function: int) -> Iterable[Value]:
-        return self.linker.read(self.linker.cell("signature", function, self.calls.firsts(function)[0]))
+        return self.linker.read(self.linker.cell("signature", function, self.overloads.firsts(function)[0]))
 
     def _alias(self, symbol: int) -> Iterable[Value]:
         terms = self.program.terms_of(Flow.VALUE, symbol)

@@ -55,7 +55,7 @@ def _compared(visitor: Visitor, left: Node, word: bytes, right: Node) -> tuple[T
     return NOTHING
 
 
-def _quietly(visitor: Visitor, node: Node) -> int:
+def quietly(visitor: Visitor, node: Node) -> int:
     """The term of what was visited before, as part of the condition."""
     uses, comments = len(visitor.uses), len(visitor.comments)
     term = visitor.visit(node, READ)
@@ -66,7 +66,7 @@ def _quietly(visitor: Visitor, node: Node) -> int:
 def _instance(visitor: Visitor, subject: Node, kind: Node) -> Told:
     if subject.type not in PATHS or kind.type not in PATHS:
         return {}
-    term = _quietly(visitor, kind)
+    term = quietly(visitor, kind)
     return {_text(visitor, subject): visitor.term(Op.INSTANCE, term)} if term else {}
 
 
@@ -78,7 +78,7 @@ def _guard(visitor: Visitor, node: Node) -> tuple[Told, Told]:
     subject = arguments.named_children[0]
     if subject.type not in PATHS:
         return NOTHING
-    callee, value = _quietly(visitor, function), _quietly(visitor, subject)
+    callee, value = quietly(visitor, function), quietly(visitor, subject)
     if not callee:
         return NOTHING
     return {_text(visitor, subject): visitor.term(Op.THROUGH, visitor.text(b"guard"), callee, value)}, {}
@@ -97,7 +97,7 @@ def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
     subject, name = left.named_children[0], left.named_children[-1]
     if subject.type not in PATHS:
         return NOTHING
-    value, word = _quietly(visitor, subject), _quietly(visitor, right)
+    value, word = quietly(visitor, subject), quietly(visitor, right)
     if not value or not word:
         return NOTHING
     key = visitor.term(Op.CONSTANT, visitor.text(_text(visitor, name)), visitor.text(b"string"))
@@ -109,7 +109,7 @@ def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
 def _typeof(visitor: Visitor, subject: Node, word: Node) -> tuple[Told, Told]:
     if subject.type not in PATHS:
         return NOTHING
-    value = _quietly(visitor, subject)
+    value = quietly(visitor, subject)
     if not value:
         return NOTHING
     name, text = visitor.data[word.start_byte + 1 : word.end_byte - 1], _text(visitor, subject)

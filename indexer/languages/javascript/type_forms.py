@@ -146,10 +146,25 @@ class TypeForms:
         for value in linker.read(callee):
             told = program.flows[Flow.RETURN_TYPE].get(value[1], ()) if value[0] == Tag.FUNCTION else ()
             kinds = [program.parts[t][1] for _, t in told if self._is_predicate(t)]
-            if kinds:
-                yield from (v for kind in kinds for v in linker.read(linker.argument(kind)))
-            else:
+            told_values = [v for kind in kinds for v in linker.read(linker.argument(kind))]
+            yield from (v for v in told_values if self._is_own(v))
+            if not kinds or (self._is_declared(subject) and not any(map(self._is_own, told_values))):
                 yield from linker.read(subject)
+
+    def _is_own(self, value: Value) -> bool:
+        """A class or interface of the repository: it tells all; what is more general leaves the declared type."""
+        return value[0] == Tag.INSTANCE and not self.program.is_external(value[1])
+
+    def _is_declared(self, term: int) -> bool:
+        """Whether something more than `any` or `unknown` is declared of a term."""
+        program = self.program
+        op, parts = program.ops[term], program.parts[term]
+        if op != Op.PARAMETER:
+            return True
+        declared = program.term_at(Flow.PARAMETER_TYPE, parts[0], parts[1])
+        if declared is None or program.ops[declared] != Op.LITERAL:
+            return declared is not None
+        return program.texts[program.parts[declared][0]] not in ("any", "unknown", "object")
 
     def _is_predicate(self, term: int) -> bool:
         return self.program.ops[term] == Op.WRAP and self.program.texts[self.program.parts[term][0]] == "is"

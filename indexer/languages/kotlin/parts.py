@@ -61,10 +61,15 @@ def _declared_type(node: Node, data: bytes) -> str | None:
 def _parameters(listed: Node, data: bytes) -> list[Parameter]:
     """Defaults stand behind their parameter as siblings, in constructors inside it."""
     rows: list[Parameter] = []
+    many = False
     for child in listed.named_children:
         if child.type in ("parameter", "class_parameter"):
-            rows.append(_parameter(child, data))
-        elif rows and not child.is_extra and child.type != "parameter_modifiers":
+            name, declared, default = _parameter(child, data)
+            rows.append((name, f"vararg {declared}" if many else declared, default))
+            many = False
+        elif child.type == "parameter_modifiers":
+            many = b"vararg" in data[child.start_byte : child.end_byte]
+        elif rows and not child.is_extra:
             rows[-1] = (*rows[-1][:2], node_text(child, data, 120))
     return rows
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.roles import step
 from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import BASES, READ, TYPE, Handler, Visitor
-from indexer.extract.roles import step
 from indexer.languages.php.docblocks import Tags, tags_of
-from indexer.languages.php.names import names_of, text_of
+from indexer.languages.php.names import Nameless, names_of, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 Spec = dict[str, Any]
 HEADERS = frozenset({"base_clause", "class_interface_clause"})
 PARAMETERS = frozenset({"simple_parameter", "variadic_parameter", "property_promotion_parameter"})
-NAMED = frozenset({"method_declaration", "function_definition"})
 
 
 def namespace(spec: Spec) -> Handler:
@@ -35,19 +34,46 @@ def namespace(spec: Spec) -> Handler:
 
 
 def type_declaration(spec: Spec) -> Handler:
-    """A class, interface, trait or enum; a nameless class has no symbol that `$this` could be."""
+    """A class, interface, trait or enum."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         names, name = names_of(visitor), node.child_by_field_name("name")
-        around, names.type = names.type, visitor.owner if name is not None else -1
+        around, names.type, names.nameless = (names.type, names.nameless), visitor.owner, None
         before = visitor.enter("class", node)
         for child in node.named_children:
             if name is None or child.id != name.id:
                 step(visitor, child, BASES if child.type in HEADERS else READ, READ)
-        visitor.scope, names.type = before, around
+        visitor.scope = before
+        names.type, names.nameless = around
         return 0
 
     return handle
+
+
+def nameless_type(spec: Spec) -> Handler:
+    """`new class(…) extends A { … }`: stands for what it extends."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        names, body = names_of(visitor), node.child_by_field_name("body")
+        parts = [child for child in node.named_children if child != body]
+        terms = [(child.type, visitor.visit(child, READ)) for child in parts]
+        base = next((term for kind, term in terms if kind == "base_clause"), 0)
+        around = names.type, names.nameless
+        before = visitor.enter("class", node)
+        names.type, names.nameless = -1, Nameless(visitor.scope, _methods(visitor, body), base)
+        if body is not None:
+            visitor.visit(body, READ)
+        visitor.scope = before
+        names.type, names.nameless = around
+        return base
+
+    return handle
+
+
+def _methods(visitor: Visitor, body: Node | None) -> frozenset[bytes]:
+    members = body.named_children if body is not None else ()
+    names = (child.child_by_field_name("name") for child in members if child.type == "method_declaration")
+    return frozenset(text_of(visitor, name) for name in names if name is not None)
 
 
 def traits(spec: Spec) -> Handler:

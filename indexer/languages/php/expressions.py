@@ -40,8 +40,7 @@ def variable(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         name = text_of(visitor, node)
         if name == b"$this":
-            around = names_of(visitor).type
-            return visitor.term(Op.SELF, around) if around >= 0 else 0
+            return _this(visitor)
         home = _home(visitor, name)
         if home is None:
             return visitor.name(node, ASSIGN if context == ASSIGN else READ)
@@ -50,6 +49,13 @@ def variable(spec: Spec) -> Handler:
         return visitor.use(node.start_byte, node.end_byte, KIND_OF[READ], home)
 
     return handle
+
+
+def _this(visitor: Visitor) -> int:
+    names = names_of(visitor)
+    if names.type >= 0:
+        return visitor.term(Op.SELF, names.type)
+    return visitor.term(Op.INSTANCE, names.nameless.base) if names.nameless is not None and names.nameless.base else 0
 
 
 def name(spec: Spec) -> Handler:
@@ -123,7 +129,7 @@ def member(spec: Spec) -> Handler:
             name = name.named_children[0] if scope is not None else name
         term = 0
         if name.type == "name":
-            term = visitor.member_name(name, receiver, kind, base)
+            term = _named_member(visitor, name, receiver, kind, base)
             if kind == ASSIGN and visitor.incoming and text_of(visitor, receiver) in OWN:
                 _store(visitor, text_of(visitor, name))
         else:
@@ -134,6 +140,15 @@ def member(spec: Spec) -> Handler:
         return visitor.call(term, visitor.arguments(arguments) if arguments is not None else [])
 
     return handle
+
+
+def _named_member(visitor: Visitor, name: Node, receiver: Node, kind: int, base: int) -> int:
+    nameless = names_of(visitor).nameless
+    if nameless is not None and kind == CALL and text_of(visitor, receiver) in OWN:
+        if text_of(visitor, name) in nameless.methods:
+            span = (receiver.start_byte, receiver.end_byte)
+            return visitor.use(name.start_byte, name.end_byte, KIND_OF[CALL], nameless.scope, *span)
+    return visitor.member_name(name, receiver, kind, base)
 
 
 def _store(visitor: Visitor, name: bytes) -> None:

@@ -49,6 +49,7 @@ def refine_import(item: Import, data: bytes) -> None:
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "namespace": declarations.namespace,
     "type_declaration": declarations.type_declaration,
+    "nameless_type": declarations.nameless_type,
     "traits": declarations.traits,
     "properties": declarations.properties,
     "constant": declarations.constant,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 CONSTANTS = frozenset({"constant", "enum_member"})
 SPACES = {"function": Space.CALL, "constant": Space.VALUE} | dict.fromkeys(TYPE_KINDS, Space.TYPE)
 RANK = {"trait": 0, "interface": 2}  # of bases: traits hide what is inherited, interfaces come last
+MAGIC_CALLS, MAGIC_READS = ("__call", "__callStatic"), ("__get",)
 Found = list[Entity]
 
 
@@ -75,7 +76,8 @@ class Php(Nominal):
                 return self._chosen(candidates, file, full)[:1]
         if not name and (included := self._included(file, module)) is not None:
             return [((Tag.MODULE, module, included), "import")]
-        inside = full in self.namespaces or full.rpartition("\\")[0] in self.namespaces
+        namespace = full.rpartition("\\")[0]
+        inside = full in self.namespaces or (namespace and namespace in self.namespaces)
         return [] if inside or "/" in module or "." in module else [((Tag.EXTERNAL, full), "import")]
 
     def _included(self, file: int, module: str) -> int | None:
@@ -119,9 +121,14 @@ class Php(Nominal):
         if key not in self.found:
             self.found[key] = self._members(symbol, name, space == Space.CALL, constant)
         found = self.found[key]
-        if not found and self.is_open(symbol):
+        if not found and self.is_open(symbol) and not self._is_magic(symbol, space == Space.CALL):
             return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), receiver)]
         return [(each, receiver) for each in found]
+
+    def _is_magic(self, symbol: int, called: bool) -> bool:
+        """Whether a type answers for members that it does not have."""
+        names = MAGIC_CALLS if called else MAGIC_READS
+        return any(name in self.program.members.get(owner, ()) for owner in self.order(symbol) for name in names)
 
     def _members(self, symbol: int, name: str, called: bool, constant: bool) -> list[int]:
         """Methods, properties and constants have names of their own; behind a type's name constants come first."""

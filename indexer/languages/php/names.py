@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,18 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from indexer.extract.definitions import Found, Import
+    from indexer.extract.scopes import Scope
 
 SLASH = b"\\"
+
+
+@dataclass(slots=True)
+class Nameless:
+    """A class without a name: its own methods are in its scope, all else is of its base."""
+
+    scope: Scope
+    methods: frozenset[bytes]
+    base: int = 0
 
 
 class Names:
@@ -23,6 +34,7 @@ class Names:
         self.found = found
         self.namespace = found.package
         self.type = -1  # the type around, where it has a name
+        self.nameless: Nameless | None = None  # the type around, where it has none
         self.imports: dict[int, dict[bytes, bytes]] = {space: {} for space in (Space.VALUE, Space.TYPE, Space.CALL)}
         for item in found.imports:
             if item.local_name and item.module is not None:

@@ -37,6 +37,7 @@ class Impls:
         self.by_name: dict[str, list[int]] = {}  # by the last word of the type as written
         self.said: dict[Head, Said] = {}
         self.found: dict[tuple[Head, str], list[int]] = {}
+        self.outside: dict[Head, frozenset[str]] = {}
         self.heads: dict[int, Head | None] = {}
         self.traits: dict[int, int] = {}
         self.blanket: dict[str, list[tuple[int, int]]] = {}  # name of a trait's item -> trait, impl
@@ -139,24 +140,35 @@ class Impls:
                 return own[:1]
         return []
 
-    def for_all(self, head: Head, name: str) -> list[int]:
+    def for_all(self, head: Head, name: str, outside: frozenset[str] = frozenset()) -> list[int]:
         """Items of traits that all types have which meet certain bounds, where this one does."""
         found: dict[int, None] = {}
         for trait, impl in self.blanket.get(name, ()):
-            if self._meets(head, impl, 0):
+            if self._meets(head, impl, 0, outside):
                 found.update(dict.fromkeys(self.program.members[trait][name][:1]))
         return list(found)
 
-    def _meets(self, head: Head, impl: int, depth: int) -> bool:
-        """Whether a type has all traits that an impl for all types asks for."""
+    def _meets(self, head: Head, impl: int, depth: int, outside: frozenset[str] = frozenset()) -> bool:
+        """Whether a type has all traits that an impl for all types asks for; some of them nobody knows but by name."""
         term = self.program.term_at(Flow.TYPE, impl, 0)
         variable = self.dialect.named(term) if term is not None else None
         if variable is None or variable[0] != Tag.TYPE_VARIABLE or depth > DEEPEST:
             return False
         for bound in self.dialect.generics.bounds(variable):
-            if bound[0] != Tag.INSTANCE or not self.has(head, bound[1], depth):
+            if bound[0] == Tag.EXTERNAL:
+                if bound[1] not in (outside or self._outside(head)):
+                    return False
+            elif bound[0] != Tag.INSTANCE or not self.has(head, bound[1], depth):
                 return False
         return True
+
+    def _outside(self, head: Head) -> frozenset[str]:
+        """The traits of other libraries that impls say a type has."""
+        if head not in self.outside:
+            terms = [self.program.term_at(Flow.BASE, impl, 0) for impl in self.of(head).unknown]
+            values = [self.dialect.named(term) for term in terms if term is not None]
+            self.outside[head] = frozenset(v[1] for v in values if v is not None and v[0] == Tag.EXTERNAL)
+        return self.outside[head]
 
     def has(self, head: Head, trait: int, depth: int = 0) -> bool:
         if isinstance(head, int) and self.program.kind[head] == "trait" and trait in self.dialect.order(head):

@@ -83,7 +83,7 @@ class Members(Projections):
             return [(symbol, value) for symbol in own]
         if value[0] == Tag.WRAPPED and value[1] == "as":
             return self._qualified(value, name)
-        if found := self._found(value, name):
+        if found := self.usable(value, name):
             return [(symbol, value) for symbol in found]
         if unknown := self._unknown(value, name):
             return [((Tag.EXTERNAL, f"{unknown}::{name}"), value)]

@@ -14,17 +14,28 @@ DEEPEST = 4  # associated types of associated types
 
 class Projections(Naming):
     def _found(self, value: Value, name: str) -> list[int]:
-        """Members of a type, or of the traits that a type parameter is bound by."""
+        """Members of a type, or of the traits that a type parameter is bound by; whether in scope or not."""
         if value[0] == Tag.TYPE_VARIABLE:
-            bounds = [bound for bound in self.generics.bounds(value) if bound[0] == Tag.INSTANCE]
-            for bound in bounds:
-                if found := self.seen(self.impls.find(bound[1], name), bound[1]):
-                    return found
-            return self.seen(self.impls.for_all("", name), -1) if not bounds else []
+            return self._found_by_bounds(value, name)[0]
         head = head_of(value)
         found = self.impls.find(head, name) if head is not None else []
-        found = [symbol for symbol in found if self.generics.applies(symbol, value)]
-        return self.seen(found, head if isinstance(head, int) else -1)
+        return [symbol for symbol in found if self.generics.applies(symbol, value)]
+
+    def _found_by_bounds(self, value: Value, name: str) -> tuple[list[int], int]:
+        """The members, and the trait that the parameter has them by."""
+        bounds = self.generics.bounds(value)
+        for bound in bounds:
+            if bound[0] == Tag.INSTANCE and (found := self.impls.find(bound[1], name)):
+                return found, bound[1]
+        outside = frozenset(bound[1] for bound in bounds if bound[0] == Tag.EXTERNAL)
+        return self.impls.for_all("", name, outside), -1
+
+    def usable(self, value: Value, name: str) -> list[int]:
+        """Members that a call may mean: of traits only those in scope."""
+        if value[0] == Tag.TYPE_VARIABLE:
+            return self.seen(*self._found_by_bounds(value, name))
+        head = head_of(value)
+        return self.seen(self._found(value, name), head if isinstance(head, int) else -1)
 
     def seen(self, found: list[int], head: int) -> list[int]:
         """Of traits' members those whose trait is in scope; a trait that a type is known by always is."""

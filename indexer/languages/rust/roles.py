@@ -9,7 +9,7 @@ from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import READ, TYPE, Handler, Visitor
 from indexer.languages.rust import expressions, kinds, macro_calls, paths, type_forms, uses
-from indexer.languages.rust.names import current, enter, free, row
+from indexer.languages.rust.names import current, enter, free, parameter, row
 from indexer.languages.rust.paths import text_of, visit_field
 from indexer.languages.rust.patterns import bind, bind_name
 from indexer.languages.rust.type_forms import instance
@@ -129,7 +129,7 @@ def _impl(visitor: Visitor, node: Node, context: int) -> int:
     if trait is not None and trait.id in visitor.base_terms:
         visitor.base_terms[trait.id] = base
     whole = visitor.visit(target, TYPE) if target is not None else 0
-    visitor.flow(Flow.TYPE, index, 0, whole)
+    visitor.flow(Flow.TYPE, index, 0, _referred(visitor, target, whole))
     start = visitor.found.definitions[index].name_start
     head = next((use[7] for use in visitor.uses[mark:] if use[0] == start), 0)
     if trait is not None:
@@ -138,6 +138,14 @@ def _impl(visitor: Visitor, node: Node, context: int) -> int:
     _body(visitor, node, head, whole)
     visitor.scope = before
     return 0
+
+
+def _referred(visitor: Visitor, target: Node | None, whole: int) -> int:
+    """`impl Trait for &T` says nothing of T itself."""
+    if target is None or target.type != "reference_type":
+        return whole
+    of_any = parameter(visitor, text_of(visitor, target.named_children[-1])) is not None
+    return visitor.term(Op.WRAP, visitor.text(b"&"), whole) if of_any else whole
 
 
 def _members(visitor: Visitor, node: Node, context: int) -> int:

@@ -50,3 +50,18 @@ type tape struct{}
 func (t *tape) Put(from io.Reader, all []string) (int, error) { return 0, nil }
 
 func use(s Shape) float64 { return s.Area(1) + float64(len(s.Name())+len(s.String())) }
+
+// Failure has the method of error too.
+type Failure interface {
+	error
+	Code() int
+}
+
+type missing struct{}
+
+func (missing) Error() string { return "" }
+func (missing) Code() int     { return 1 }
+
+type half struct{}
+
+func (half) Error() string { return "" }

@@ -1,0 +1,297 @@
+"""How Kotlin links: companions, extensions, lambdas with a receiver, what collections hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op, Space
+from indexer.languages.kotlin.calls import RECEIVER
+from indexer.languages.kotlin.library import FUNCTIONS, SINGLE, TYPES
+from indexer.link.lexical import Found, Lexical
+from indexer.link.linker import MADE
+from indexer.link.nominal import CALLABLE
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.dialect import Member
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+INSIDE = frozenset({"apply", "run", "with"})
+
+
+class Kotlin(Lexical):
+    language = "kotlin"
+    builtin_types, builtin_functions, apart = TYPES, FUNCTIONS, SINGLE
+
+    def __init__(self, program: Program, tree: Tree) -> None:
+        self.sets: dict[int, tuple[str, str]] = {}
+        self.seen: dict[tuple[int, str], list[int]] = {}
+        super().__init__(program, tree)
+        self.receivers = {
+            symbol: flows[0][1] for symbol, flows in program.flows[Flow.IMPLEMENTS].items() if flows[0][0] == 0
+        }
+
+    # -- names
+
+    def is_scope(self, symbol: int) -> bool:
+        return super().is_scope(symbol) or symbol in self.program.flows[Flow.IMPLEMENTS]
+
+    def in_package(self, file: int, package: str, name: str) -> list[int]:
+        """Of what several source sets declare under one name, the nearest."""
+        found = super().in_package(file, package, name)
+        if len({self.program.file[symbol] for symbol in found}) < 2:
+            return found
+        for place in (0, 1):
+            near = [s for s in found if self._set_of(self.program.file[s])[place] == self._set_of(file)[place]]
+            found = near or found
+        return found
+
+    def _set_of(self, file: int) -> tuple[str, str]:
+        """The module and the source set that a file is part of."""
+        if file not in self.sets:
+            path = self.program.files[file].path if file in self.program.files else ""
+            module, _, rest = path.rpartition("src/")
+            self.sets[file] = module, module + rest.partition("/")[0]
+        return self.sets[file]
+
+    def inside(self, scope: int, name: str, space: int) -> Found:
+        """A member of the type around, of its companion, or of what an extension extends."""
+        found: Found = []
+        for receiver in self._types_of(scope):
+            found = super().inside(receiver, name, space)
+            if not found:
+                found = self._of_companions(receiver, name, space)
+            if found:
+                break
+        return found
+
+    def _types_of(self, scope: int) -> list[int]:
+        if scope not in self.program.flows[Flow.IMPLEMENTS]:
+            return [scope]
+        terms = [term for _, term in sorted(self.program.flows[Flow.IMPLEMENTS][scope])]
+        return [named[1] for term in terms if (named := self.named(term)) is not None and named[0] == Tag.CLASS]
+
+    def _of_companions(self, symbol: int, name: str, space: int) -> Found:
+        for owner in self.order(symbol):
+            for companion in self.companions(owner):
+                if found := self.members_of(companion, name, space):
+                    return self.as_entities(found, "scope" if owner == symbol else "inherited")
+        return []
+
+    def companions(self, symbol: int) -> list[int]:
+        return [self.program.parts[term][0] for _, term in self.program.flows[Flow.EXPORT].get(symbol, ())]
+
+    def statics_of(self, owner: int, name: str, space: int) -> list[int]:
+        found = self.members_of(owner, name, Space.TYPE) if space != Space.VALUE else []
+        for companion in () if found and space == Space.TYPE else self.companions(owner):
+            found = self.members_of(companion, name, space) or found
+        return found or self.members_of(owner, name, space)
+
+    def outside(self, file: int, name: str, space: int) -> Found:
+        """An extension that nobody imports by its name needs something it can be called on."""
+        found = super().outside(file, name, space)
+        if found and found[0][1] in ("package", "star_import"):
+            first = found[0][0]
+            symbols = first[1] if isinstance(first, tuple) and first[0] == Tag.GROUP else (first,)
+            kept = [symbol for symbol in symbols if symbol not in self.receivers]
+            return self.as_entities(kept, found[0][1]) if len(kept) < len(symbols) else found
+        return found
+
+    # -- extensions
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        found = list(super().member(value, name, space))
+        if (found and found[0][0] != Tag.EXTERNAL and not self._is_external(found)) or not 0 <= self.linker.current < MADE:
+            return found
+        file = self.program.term_file[self.linker.current]
+        extending = [s for s in self.extensions(file, name, space) if self._extends(s, value)]
+        if len(extending) > 1:
+            return [((Tag.GROUP, tuple(extending), value), value)]
+        return [(symbol, value) for symbol in extending] or found
+
+    def _is_external(self, found: list[Member]) -> bool:
+        return all(isinstance(entity, tuple) and entity[0] == Tag.EXTERNAL for entity, _ in found)
+
+    def extensions(self, file: int, name: str, space: int) -> list[int]:
+        """The extensions of a name that a file sees: imported by name, of its package, of what it imports whole."""
+        key = (file, name)
+        if key not in self.seen:
+            home = self.program.files[file]
+            places = [(item.module, item.imported_name or "") for item in home.imports.get(name, ())]
+            places += [(self.home(file), name), *((star.module, name) for star in home.stars)]
+            symbols = [s for module, named in places for s in self._declared(file, module, named)]
+            self.seen[key] = [s for s in dict.fromkeys(symbols) if s in self.receivers]
+        return self.select(self.seen[key], space)
+
+    def _declared(self, file: int, module: str, name: str) -> list[int]:
+        if module in self.tops:
+            return self.in_package(file, module, name)
+        owner = self.type_at(file, module)
+        return self.statics_of(owner, name, Space.CALL) if owner is not None else []
+
+    def _extends(self, symbol: int, value: Value) -> bool:
+        wanted = self.named(self.receivers[symbol])
+        if wanted is None:
+            return False
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            bounds = self.generics.bounds(wanted)
+            return bool(bounds) and value[0] == Tag.INSTANCE and all(b[1] in self.order(value[1]) for b in bounds)
+        if wanted[0] == Tag.CLASS:
+            return bool(value[0] == Tag.INSTANCE and wanted[1] in self.order(value[1]))
+        return bool(wanted[0] == value[0] == Tag.WRAPPED and wanted[1] == value[1])
+
+    # -- steps that only Kotlin knows
+
+    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+        if word == "within":
+            return self._within(*parts)
+        return self._extension(*parts) if word == "extension" else self._delegate(*parts)
+
+    def _within(self, name: int, receiver: int, member: int, callee: int) -> Iterable[Value]:
+        """A bare name in a lambda: a member of the lambda's receiver before what it means outside."""
+        linker = self.linker
+        if not self.has_receiver(self.program.texts[self.program.parts[callee][0]]):
+            return self._same(name)
+        values: list[Value] = []
+        for value in linker.read(receiver):
+            if value[0] != Tag.INSTANCE:
+                continue
+            text, space = self.program.texts[self.program.parts[member][1]], self.program.parts[member][2]
+            if self.members_of(value[1], text, space):
+                values += self._same(member)
+            elif not self.is_open(value[1]):
+                values += self._same(name)
+        return values
+
+    def _same(self, term: int) -> Iterable[Value]:
+        values = list(self.linker.read(term))
+        self.linker.same_target(term, self.linker.current)
+        if self.program.ops[term] == Op.SYMBOL:
+            self.linker.target(self.program.parts[term][0], "scope")
+        return values
+
+    def has_receiver(self, function: str) -> bool:
+        """Whether a function of that name may give its lambda a receiver; of those outside only some are known to."""
+        return function in INSIDE or function in self.lambda_receivers
+
+    @cached_property
+    def lambda_receivers(self) -> frozenset[str]:
+        """Functions of the repository with a parameter like `Type.() -> Unit`."""
+        program = self.program
+        wrapped = {term for term, op in enumerate(program.ops) if op == Op.WRAP and self._is_receiver(term)}
+        flows = program.flows[Flow.PARAMETER_TYPE]
+        return frozenset(program.name[s] for s, listed in flows.items() if any(term in wrapped for _, term in listed))
+
+    def _is_receiver(self, term: int) -> bool:
+        return self.program.texts[self.program.parts[term][0]] == "receiver"
+
+    def _extension(self, member: int, imported: int) -> Iterable[Value]:
+        """`x.name` where an extension of that name is imported: a member of x goes before it."""
+        values = list(self._same(member))
+        if self.linker.targets.get(member) or values and not all(self.leads_out(value) for value in values):
+            return values
+        if self.wait():
+            return values
+        entities = self.imported(self.program.term_file[imported], self.program.texts[self.program.parts[imported][0]])
+        symbols = [s for e, *_ in entities for s in (e[1] if isinstance(e, tuple) and e[0] == Tag.GROUP else (e,))]
+        if not symbols or any(symbol not in self.receivers for symbol in symbols):
+            return values
+        if len(symbols) > 1:
+            return [*values, (Tag.GROUP, tuple(symbols), None)]
+        self.linker.target(symbols[0], "import")
+        return [*values, *self.linker.held(symbols[0]), *self._read(symbols[0])]
+
+    def _read(self, symbol: int) -> Iterable[Value]:
+        return self.linker.result(symbol, None) if self.program.kind[symbol] not in CALLABLE else ()
+
+    def _delegate(self, term: int) -> Iterable[Value]:
+        """`by lazy { … }` is what the lambda gives back."""
+        program = self.program
+        if program.ops[term] == Op.CALL and len(program.parts[term]) > 1:
+            callee, last = program.parts[term][0], program.parts[term][-1]
+            if program.ops[callee] == Op.FREE and program.texts[program.parts[callee][0]] == "lazy":
+                return self.linker.read(program.parts[last][1]) if program.ops[last] == Op.LAMBDA else ()
+        return ()
+
+    def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
+        for wanted in self.generics.passed_as(term):
+            if wanted[0] == Tag.WRAPPED and wanted[1] == "receiver":
+                function, receiver = wanted[2]
+                if place == RECEIVER:
+                    yield from self.linker.read(receiver)
+                    continue
+                wanted = next(iter(self.linker.read(function)), wanted)
+            if wanted[0] == Tag.FUNCTION_TYPE and place < len(wanted[2]):
+                yield from self.linker.read(wanted[2][place])
+
+    # -- values
+
+    def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        if value[0] == Tag.INSTANCE and (found := self.members_of(value[1], "invoke", Space.CALL)):
+            for function in found[:1] if len(found) == 1 else ():
+                yield from self.returned((Tag.FUNCTION, function, value), arguments)
+        else:
+            yield from super().call(value, arguments)
+
+    def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+        """A lambda that comes last goes to the last parameter."""
+        count = len(self.program.parameters[function] or ()) if function >= 0 else 0
+        for place, term in super().places(function, receiver, arguments):
+            last = term == arguments[-1] and self.program.ops[term] == Op.LAMBDA and place < count - 1
+            yield (count - 1 if last else place), term
+
+    def takes_many(self, function: int) -> bool:
+        parameters = self.program.parameters[function]
+        return bool(parameters) and (parameters[-1][1] or "").startswith("vararg ")
+
+    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        if value[0] == Tag.WRAPPED and 0 < len(value[2]) < 3 and value[1] in TYPES:
+            return self.linker.read(value[2][-1])
+        return ()
+
+    def item(self, value: Value) -> Iterable[Value]:
+        if value[0] == Tag.WRAPPED and len(value[2]) == 1 and value[1] in TYPES:
+            return self.linker.read(value[2][0])
+        if value[0] == Tag.SEQUENCE:
+            return [v for part in self.program.parts[value[1]][1:] for v in self.linker.read(part)]
+        return ()
+
+    def of_other(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        if value[0] == Tag.SEQUENCE:
+            return [((Tag.EXTERNAL, f"List.{name}"), value)]
+        return super().of_other(value, name, space)
+
+    def labelled(self, value: Value, name: str) -> Iterable[int]:
+        """`Type(name = …)` names a property that the constructor declares."""
+        if value[0] != Tag.CLASS:
+            return ()
+        listed = [parameter for parameter, _, _ in self.program.parameters[value[1]] or ()]
+        return [s for s in self.own_members(value[1], name) if self.program.kind[s] == "property" and name in listed]
+
+    # -- overrides
+
+    def overridden(self, symbol: int) -> list[int]:
+        """What says `override` overrides the nearest member of that name and number of parameters."""
+        program = self.program
+        if "override" not in (program.modifiers[symbol] or ()) or program.parent[symbol] < 0:
+            return []
+        owner, name = program.parent[symbol], program.name[symbol]
+        nameless = [term for place, term in program.flows[Flow.IMPLEMENTS].get(symbol, ()) if place]
+        bases = [named[1] for term in nameless if (named := self.named(term)) is not None and named[0] == Tag.CLASS]
+        orders = [self.order(base) for base in bases] if nameless else [self.order(owner)[1:]]
+        called, count = program.kind[symbol] in CALLABLE, len(program.parameters[symbol] or ())
+        for base in (each for order in orders for each in order):
+            same = [
+                s for s in self.own_members(base, name)
+                if (program.kind[s] in CALLABLE) == called and len(program.parameters[s] or ()) == count
+            ]  # fmt: skip
+            exact = [s for s in same if self.shape(s) == self.shape(symbol)]
+            if same:
+                return exact[:1] or (same if len(same) == 1 else [])
+        return []
+
+
+DIALECT = Kotlin
