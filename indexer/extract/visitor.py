@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.definitions import CALLABLE, MODULE
+from indexer.extract.definitions import CALLABLE, MODULE, VARIABLES
 from indexer.extract.scopes import AMBIGUOUS, CALLED, IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Scope
 from indexer.extract.terms import Flow, Op, Space, Terms
 from indexer.languages import node_number
@@ -154,12 +154,16 @@ class Visitor:
         if self.scoping.callables_apart and self.found.definitions[index].kind in CALLABLE:
             name += CALLED
         present = self.scope.names.get(name)
-        if present == AMBIGUOUS:
+        if present == AMBIGUOUS or (present == IMPORTED and self._stands_in(index)):
             return
         if present is not None and present >= 0 and present != index and self._overloads(present, index):
             self.scope.names[name] = AMBIGUOUS
         else:
             self.scope.bind(name, index)
+
+    def _stands_in(self, index: int) -> bool:
+        """Whether a variable only stands in for an import that may fail: the name means what is imported."""
+        return self.scoping.assignment_binds and self.found.definitions[index].kind in VARIABLES
 
     def _overloads(self, one: int, other: int) -> bool:
         definitions = self.found.definitions

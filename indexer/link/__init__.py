@@ -111,7 +111,8 @@ class _Found:
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
         self.label = np.isin(op, (Op.LABEL, Op.CALLED))  # rows only where something comes of them
         self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
-        self.is_override = np.asarray(_codes(refs["kind"], REF_KINDS) == REF_KINDS.index("override"))
+        overriding = [REF_KINDS.index("override"), REF_KINDS.index("implementation")]
+        self.is_override = np.isin(_codes(refs["kind"], REF_KINDS), overriding)
         self.is_call = np.asarray(_codes(refs["kind"], REF_KINDS) == REF_KINDS.index("call"))
         self.called: list[tuple[int, int]] = []  # row, what it calls through a value
         self.more: list[tuple[int, int, int]] = []  # row, further target, rule
@@ -124,6 +125,7 @@ class _Found:
     def add(self, family: str, files: set[int], tree: Tree) -> None:
         dialect = dialect_of(family)(self.program, tree)
         linker = Linker(self.program, dialect)
+        linker.foreign = frozenset(n for n, file in self.program.files.items() if not file.external) - files
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
         open_rows = np.flatnonzero(mine & (self.term >= 0) & (self.target < 0))
         terms = np.unique(self.term[mine & (self.term >= 0) & ((self.target < 0) | self.passes)]).tolist()
@@ -221,7 +223,7 @@ class _Found:
         program = self.program
         for number in sorted(files):
             file = program.files[number]
-            for item in [i for items in file.imports.values() for i in items] + file.stars:
+            for item in [i for items in file.imports.values() for i in items] + file.stars + file.unnamed:
                 if item.row < 0:
                     continue
                 for entity, *_ in dialect.statement(number, item.module, item.imported_name or ""):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
@@ -56,6 +56,10 @@ class Dialect:
         """Whether a value is none of the repository's."""
         return bool(value[0] == Tag.EXTERNAL)
 
+    def told_as(self, symbol: int) -> int:
+        """The definition that references to a declaration are told as, where a language has both."""
+        return symbol
+
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         """Members of a module, type or instance that go by a name."""
         return ()
@@ -107,10 +111,10 @@ class Dialect:
         else:
             yield value
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         return ()
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         return ()
 
     def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:

@@ -105,3 +105,5 @@ def add_imports(program: Program, table: pa.Table, first: int, row: int = 0) -> 
             home.stars.append(item)
         elif local:
             home.imports[local].append(item)
+        else:
+            home.unnamed.append(item)

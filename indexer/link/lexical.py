@@ -51,7 +51,7 @@ class Lexical(Nominal):
                 continue
             if program.parent[symbol] < 0 and program.name[symbol]:
                 self.tops.setdefault(self.package_of(symbol), {}).setdefault(program.name[symbol], []).append(symbol)
-        for file in program.files.values():
+        for file in (file for file in program.files.values() if not file.external):
             parts = (file.package or "").split(".")
             self.packages.update(".".join(parts[:count]) for count in range(1, len(parts) + 1))
 
@@ -224,7 +224,8 @@ class Lexical(Nominal):
         return found
 
     def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
-        found = self.statics_of(symbol, name, space) if receiver[0] == Tag.CLASS else self.members_of(symbol, name, space)
+        of = self.statics_of if receiver[0] == Tag.CLASS else self.members_of
+        found = of(symbol, name, space)
         if len(found) > 1:
             return [((Tag.GROUP, tuple(found), receiver), receiver)]
         return [(each, receiver) for each in found] or self.of_unknown(symbol, name, space, receiver)

@@ -62,6 +62,7 @@ class Linker:
         self.steps: dict[int, Callable[[int, Sequence[int]], Iterable[Value]]] = {
             op: getattr(self, f"_{name.lower()}") for name, op in OPERATIONS.items() if hasattr(self, f"_{name.lower()}")
         }
+        self.foreign: frozenset[int] = frozenset()  # files of other languages: steps of theirs mean nothing here
         dialect.attach(self)
         self.next_cell = MADE
 
@@ -145,6 +146,7 @@ class Linker:
     def target(self, symbol: int, rule: str, cell: int | None = None) -> None:
         """The term being computed names a definition."""
         at = self.current if cell is None else cell
+        symbol = self.dialect.told_as(symbol)
         if self.program.is_external(symbol):
             self.outside.setdefault(at, rule)
         else:
@@ -462,6 +464,8 @@ class Linker:
 
     def _through(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         word, *rest = parts
+        if self.program.term_file[cell] in self.foreign:
+            return ()
         return self.dialect.through(self.program.texts[word], rest)
 
     def _function_type(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:

@@ -39,6 +39,7 @@ class File:
     symbol: int = -1  # its own symbol, where the language has one
     imports: dict[str, list[Import]] = field(default_factory=lambda: defaultdict(list))
     stars: list[Import] = field(default_factory=list)
+    unnamed: list[Import] = field(default_factory=list)  # those that bind no name: included files, side effects
     external: bool = False
 
 

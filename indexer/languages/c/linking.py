@@ -51,12 +51,12 @@ class C(Dialect):
         kind = program.kind[symbol]
         if kind in HIDDEN or program.container[symbol]:
             return
-        if kind != "macro" and not self._is_outer(symbol):
+        if kind != "macro" and not self.is_outer(symbol):
             return
         is_tag = kind in TAGS and symbol not in program.flows[Flow.TYPE]
         (self.tags if is_tag else self.names)[program.name[symbol]].append(symbol)
 
-    def _is_outer(self, symbol: int) -> bool:
+    def is_outer(self, symbol: int) -> bool:
         """Whether a name belongs to the file: inside a struct that holds for tags and enumerators."""
         parent = self.program.parent[symbol]
         if parent < 0:
@@ -83,7 +83,7 @@ class C(Dialect):
         return self.meant[key]
 
     def _look_up(self, file: int, name: str) -> list[int]:
-        return self.visible(file, name) or self._from_includers(file, name) or self._completed(file, name)
+        return self.visible(file, name) or self.from_includers(file, name) or self._completed(file, name)
 
     def symbols(self, name: str) -> list[int]:
         if name.startswith(TAG):
@@ -103,7 +103,7 @@ class C(Dialect):
             return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) or found[:1]
 
-    def _from_includers(self, file: int, name: str) -> list[int]:
+    def from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
         answers = [found for other in self.includes.includers.get(file, ())[:MOST_ASKED] if (found := self.visible(other, name))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []

@@ -140,10 +140,12 @@ def creation(visitor: Visitor, node: Node, context: int) -> int:
     """`new Type(…) { Member = … }`; without a type, the one that is wanted."""
     made, wanted = node.child_by_field_name("type"), visitor.incoming
     visitor.incoming = 0
-    term, terms, listed, contents = 0, [], None, None
+    term, terms, listed, contents, mark = 0, [], None, None, -1
     for child in node.named_children:
         if made is not None and child.id == made.id:
+            mark = len(visitor.uses)
             term = visitor.visit(child, NEW)
+            mark = len(visitor.uses) - 1 if child.type == "qualified_name" else mark
         elif child.type == "initializer_expression":
             contents = child
         elif child.type == "argument_list":
@@ -151,12 +153,21 @@ def creation(visitor: Visitor, node: Node, context: int) -> int:
         else:
             visitor.visit(child, READ)
     result = visitor.term(Op.NEW, term, *terms) if term else (wanted if made is None else 0)
+    if terms and term and mark < len(visitor.uses) and visitor.uses[mark][7] and made is not None:
+        _rest_on(visitor, mark, made, result)
     if listed is not None:
         bind_out(visitor, listed, result if term else 0)
     if contents is not None:
         _initializer(visitor, contents, made, result)
     visitor.incoming = wanted
     return result
+
+
+def _rest_on(visitor: Visitor, mark: int, made: Node, term: int) -> None:
+    """The type's name asks for the whole creation, so that what is passed is looked at."""
+    use = visitor.uses[mark]
+    if made.type != "array_type" and made.start_byte <= use[0] < made.end_byte:
+        visitor.uses[mark] = (*use[:7], term)
 
 
 def _initializer(visitor: Visitor, node: Node, owner: Node | None, made: int) -> None:

@@ -253,14 +253,32 @@ class CSharp(Steps):
         return [found for base in interfaces for found in self._same(symbol, base)[:1]]
 
     def _same(self, symbol: int, base: int) -> list[int]:
-        """A base's member of the same name and shape."""
+        """A base's member of the same name and shape; its type parameters may stand for anything."""
         program = self.program
-        kind, shape = program.kind[symbol], (self.spaces.arity(symbol), self.shape(symbol))
-        return [
+        kind, arity, shape = program.kind[symbol], self.spaces.arity(symbol), self.shape(symbol)
+        named = [
             other
             for other in self.own_members(base, program.name[symbol])
-            if program.kind[other] == kind and (self.spaces.arity(other), self.shape(other)) == shape
+            if program.kind[other] == kind and self.spaces.arity(other) == arity
         ]
+        return sorted((s for s in named if self._fits(shape, s, base)), key=lambda s: self.shape(s) != shape)
+
+    def _fits(self, shape: tuple[str, ...], other: int, base: int) -> bool:
+        theirs = self.shape(other)
+        free = {*self.generics.parameters(base), *self.generics.parameters(other)}
+        same = (one == two or two.rstrip("?[]@") in free for one, two in zip(shape, theirs, strict=False))
+        return len(shape) == len(theirs) and all(same)
+
+    def shape(self, function: int) -> tuple[str, ...]:
+        """The parameters' types without their namespaces and arguments; `ref`, `out` and `in` are one mark."""
+        return tuple(_plain_type(declared or "") for _, declared, _ in self.program.parameters[function] or ())
+
+
+def _plain_type(declared: str) -> str:
+    *words, last = declared.partition("<")[0].split() or [""]
+    return last.rpartition(".")[2].rstrip("?") + ("[]" if declared.endswith("[]") else "") * ("[" not in last) + (
+        "@" * any(word in ("ref", "out", "in") for word in words)
+    )
 
 
 def _outwards(space: str) -> Iterable[str]:

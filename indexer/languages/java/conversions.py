@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from indexer.link.overloads import FAR, MANY, VARIABLE
+from indexer.link.overloads import FAR, MANY
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -96,15 +96,16 @@ class Conversions:
         return None if cost is None else cost + BOXING
 
     def _variable(self, given: Value, wanted: Value) -> int | None:
-        """A type parameter takes what its bounds take; one that has bounds says more than one that has none."""
+        """A type parameter takes what its bounds take, and says as much as they do."""
         if given[:3] == wanted[:3]:
             return 0
         if len(wanted) > 3 or self.program.kind[wanted[1]] not in METHODS:
             # Not free: nothing else is of its type, unless it stands for any; an array hardly ever is.
             return FAR + (5 if given[0] == Tag.WRAPPED else 1)
         bounds = self.dialect.generics.bounds(wanted)
-        costs = [self.cost(given, bound) for bound in bounds]
-        return None if None in costs else VARIABLE - bool(bounds)
+        if None in [self.cost(given, bound) for bound in bounds]:
+            return None
+        return min((FAR - len(self.dialect.order(b[1])) for b in bounds if b[0] == Tag.INSTANCE), default=FAR)
 
     def _bounded(self, given: Value, wanted: Value) -> int | None:
         """What is of a type parameter's type goes where its bounds go."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.text import node_text
 from indexer.extract.visitor import Handler
-from indexer.languages.java import declarations, expressions, functions, statements
+from indexer.languages.java import calls, declarations, expressions, functions, statements
 from indexer.languages.java.parts import Spec, is_spread, spread_name
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def _compact(definition: Definition, found: Found) -> None:
 
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
+    **calls.ROLES,
     **functions.ROLES,
     **declarations.ROLES,
     **expressions.ROLES,

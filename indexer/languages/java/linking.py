@@ -43,14 +43,6 @@ class Java(Names):
 
     # -- types
 
-    def known(self, package: str, name: str, arguments: tuple[int, ...] = ()) -> Value | None:
-        """An instance of a library's type."""
-        symbol = self.packages.type(package, name, -1)
-        return (Tag.INSTANCE, symbol, arguments) if symbol is not None else None
-
-    def package_of(self, symbol: int) -> str:
-        return self.program.files[self.program.file[symbol]].package or ""
-
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
         if name == "String":
             text = self.known("java.lang", "String")
@@ -163,7 +155,10 @@ class Java(Names):
             return self._provided(primitive("int"), value)
         if name == "clone":
             return self._provided((Tag.FUNCTION_TYPE, self.linker.cell("just", value), ()), value)
-        root = self.known("java.lang", "Object")
+        return self._of_root(name, space)
+
+    def _of_root(self, name: str, space: int) -> Iterable[Member]:
+        root = self.root
         return self.of_type(root[1], name, space, root) if root is not None else ()
 
     def nameless_base(self, term: int) -> Value | None:
@@ -190,8 +185,7 @@ class Java(Names):
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.TYPE_VARIABLE and not self.generics.bounds(value):
-            root = self.known("java.lang", "Object")
-            return self.of_type(root[1], name, space, root) if root is not None else ()
+            return self._of_root(name, space)
         if value[0] != Tag.SUPER:
             return super().member(value, name, space)
         receiver = (Tag.INSTANCE, value[2], ())
@@ -241,7 +235,7 @@ class Java(Names):
                 yield from self.generics.matched(pattern, argument, (Tag.TYPE_VARIABLE, symbol, name), 0)
 
     def _is_chained(self) -> bool:
-        """Whether a constructor calls another one: `this(…)`, `super(…)`; a constructor that nobody wrote is no target."""
+        """Whether a constructor calls another one, `this(…)` or `super(…)`: one that nobody wrote is no target."""
         program = self.program
         made = program.parts[self.linker.current][0]
         if program.ops[made] == Op.THROUGH:

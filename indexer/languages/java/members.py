@@ -83,17 +83,29 @@ class Members:
         """The parameters' erased types; None where any type may stand."""
         if function not in self.shapes:
             flows = self.program.flows[Flow.PARAMETER_TYPE].get(function, ())
-            types = {place: self._erased(term) for place, term in flows}
+            types = {place: self._erased(self.dialect.named(term)) for place, term in flows}
             self.shapes[function] = tuple(types.get(i) for i in range(len(self.program.parameters[function] or ())))
         return self.shapes[function]
 
-    def _erased(self, term: int) -> Value | str | None:
-        named = self.dialect.named(term)
-        if named is None or named[0] in (Tag.TYPE_VARIABLE, Tag.EXTERNAL):
+    def _erased(self, named: Value | None) -> Value | str | None:
+        if named is None:
             return None
+        if named[0] == Tag.INSTANCE:  # as a type's part
+            return (Tag.CLASS, named[1])
+        if named[0] == Tag.EXTERNAL:
+            return str(named[1]).removesuffix("()").rpartition(".")[2]
+        if named[0] == Tag.TYPE_VARIABLE:
+            return self._erased_variable(named)
         if named[0] != Tag.WRAPPED:
             return named[:2]
-        return named[1] if not named[2] else (Tag.WRAPPED, self._erased(self.program.parts[term][1]))
+        return named[1] if not named[2] else ("array", self._erased(self.dialect.part(named[2][0])))
+
+    def _erased_variable(self, variable: Value) -> Value | str | None:
+        """A method's own type parameter is erased to its bound; a type's may be anything in what derives from it."""
+        if self.program.kind[variable[1]] in TYPE_KINDS:
+            return None
+        bounds = self.dialect.generics.bounds(variable)
+        return self._erased(bounds[0] if bounds else self.dialect.root)
 
     def overrides(self, one: int, other: int) -> bool:
         """Whether a method stands in for another one of the same name: the same types, where these are told."""
@@ -149,6 +161,6 @@ class Members:
 def _is_same(one: Value | str | None, other: Value | str | None) -> bool:
     if one is None or other is None:
         return True
-    if isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0] == Tag.WRAPPED:
+    if isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0] == "array":
         return _is_same(one[1], other[1])
     return one == other

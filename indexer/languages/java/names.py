@@ -202,6 +202,20 @@ class Names(Nominal):
         below = f"{module[1]}.{name}"
         return [(Tag.MODULE, below, module[2])] if below in self.packages.names else [(Tag.EXTERNAL, below)]
 
+    # -- types of libraries
+
+    def known(self, package: str, name: str, arguments: tuple[int, ...] = ()) -> Value | None:
+        """An instance of a library's type."""
+        symbol = self.packages.type(package, name, -1)
+        return (Tag.INSTANCE, symbol, arguments) if symbol is not None else None
+
+    def package_of(self, symbol: int) -> str:
+        return self.program.files[self.program.file[symbol]].package or ""
+
+    @property
+    def root(self) -> Value | None:
+        return self.known("java.lang", "Object")
+
 
 def _is_type(module: str) -> bool:
     """Whether a dotted name looks like a type's, not a package's."""

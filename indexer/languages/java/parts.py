@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import languages
 from indexer.extract.terms import Op
 from indexer.extract.visitor import READ, Visitor
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,6 +35,13 @@ def arrays(visitor: Visitor, element: int, dimensions: Node) -> int:
     for _ in range(visitor.data.count(b"[", dimensions.start_byte, dimensions.end_byte) if element else 0):
         element = visitor.term(Op.WRAP, word, element)
     return element
+
+
+def enclosing_type(visitor: Visitor) -> int:
+    definitions, index = visitor.found.definitions, visitor.owner
+    while index >= 0 and definitions[index].kind not in TYPE_KINDS:
+        index = definitions[index].parent
+    return index
 
 
 def is_spread(node: Node, data: bytes) -> bool:

@@ -252,6 +252,7 @@ class JavaScript(Dialect):
             return
         else:
             yield from self.contexts.parameter(self.contexts.expected_of(function), place % SIGNATURE)
+        linker.varies = True  # callers may pass more
         default = program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:
             yield from linker.read(default)

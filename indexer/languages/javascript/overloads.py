@@ -51,6 +51,7 @@ class Overloads:
             fitting = self._fitting(key)
             if len(fitting) > 1:
                 linker = self.dialect.linker
+                linker.varies = True  # the choice comes later
                 self.waiting.setdefault(key, set()).add(linker.current)
                 for term in arguments:
                     linker.read(term)

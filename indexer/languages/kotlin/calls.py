@@ -17,24 +17,22 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 RECEIVER = 50  # place of a lambda's receiver among its parameters
-GIVEN = (b"let", b"also", b"use", b"takeIf", b"takeUnless")  # `it` is what they are called on
+GIVEN = frozenset(b"let also use takeIf takeUnless".split())  # `it` is what they are called on
 INSIDE = (b"apply", b"run")  # `this` is what they are called on
-# Those that give back what they are called on, or a part of it.
-SAME = (b"also", b"apply", b"takeIf", b"takeUnless", b"onEach", b"filter", b"filterNot", b"sortedBy", b"takeWhile", b"dropWhile")
-ONE = (b"first", b"firstOrNull", b"last", b"lastOrNull", b"find", b"single", b"singleOrNull", b"maxByOrNull", b"minByOrNull")
-ELEMENTS = (
-    b"forEach", b"map", b"mapNotNull", b"flatMap", b"filter", b"filterNot", b"any", b"all", b"none", b"count", b"first",
-    b"firstOrNull", b"last", b"lastOrNull", b"find", b"single", b"singleOrNull", b"sumOf", b"sortedBy", b"minOf", b"maxOf",
-    b"sortedByDescending", b"groupBy", b"associateBy", b"associateWith", b"associate", b"partition", b"onEach", b"maxByOrNull",
-    b"minByOrNull", b"indexOfFirst", b"joinToString", b"takeWhile", b"dropWhile", b"distinctBy", b"removeAll", b"removeIf",
-)  # fmt: skip
+# Those that give back what they are called on, or a part of it, or one element.
+SAME = frozenset(b"also apply takeIf takeUnless onEach filter filterNot sortedBy takeWhile dropWhile".split())
+ONE = frozenset(b"first firstOrNull last lastOrNull find single singleOrNull maxByOrNull minByOrNull".split())
+ELEMENTS = ONE | frozenset(
+    b"forEach map mapNotNull flatMap filter filterNot any all none count sumOf sortedBy sortedByDescending minOf maxOf "
+    b"groupBy associateBy associateWith associate partition onEach indexOfFirst joinToString takeWhile dropWhile "
+    b"distinctBy removeAll removeIf".split()
+)
 # Of the standard library, with no receiver for their lambda.
-PLAIN = frozenset({
-    *GIVEN, *ELEMENTS, b"lazy", b"synchronized", b"withLock", b"repeat", b"thread", b"require", b"check", b"requireNotNull",
-    b"checkNotNull", b"getOrPut", b"getOrElse", b"ifEmpty", b"forEachIndexed", b"mapIndexed", b"fold", b"reduce", b"runCatching",
-    b"assertFailsWith", b"assertThrows", b"measureTime", b"measureTimeMillis", b"computeIfAbsent", b"generateSequence",
-    b"compareBy", b"sortBy", b"sortWith", b"Runnable", b"Comparator", b"forEachLine", b"useLines", b"error",
-})  # fmt: skip
+PLAIN = (GIVEN | ELEMENTS) | frozenset(
+    b"lazy synchronized withLock repeat thread require check requireNotNull checkNotNull getOrPut getOrElse ifEmpty "
+    b"forEachIndexed mapIndexed fold reduce runCatching assertFailsWith assertThrows measureTime measureTimeMillis "
+    b"computeIfAbsent generateSequence compareBy sortBy sortWith Runnable Comparator forEachLine useLines error".split()
+)
 
 
 def _call(spec: Spec) -> Handler:

@@ -115,7 +115,7 @@ def _object_literal(spec: Spec) -> Handler:
     """A nameless type: its members stand in for those of its bases."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        bases = []
+        bases: list[int] = []
         for child in node.named_children:
             if child.type == "class_body":
                 _nameless(visitor, child, bases)

@@ -246,7 +246,7 @@ def _when(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         scope, before = visitor.enter("block", node), visitor.narrowed
         subject: Node | None = None
-        terms = []
+        terms: list[int] = []
         for child in node.named_children:
             if child.type == "when_subject":
                 subject = _subject(visitor, child)
@@ -256,9 +256,8 @@ def _when(spec: Spec) -> Handler:
                 visitor.visit(part, READ)
             if len(conditions) == 1:
                 visitor.narrowed = {**before, **_tested(visitor, subject, conditions[0])}
-            for part in child.named_children:
-                if part.type == "control_structure_body":
-                    terms.append(visitor.visit(part, READ))
+            bodies = (part for part in child.named_children if part.type == "control_structure_body")
+            terms += [visitor.visit(part, READ) for part in bodies]
             visitor.narrowed = before
         visitor.scope = scope
         return visitor.terms.union(terms)

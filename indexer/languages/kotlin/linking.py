@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.kotlin.calls import RECEIVER
-from indexer.languages.kotlin.library import FUNCTIONS, SINGLE, TYPES
+from indexer.languages.kotlin.library import FUNCTIONS, SINGLE, TYPES, UNIVERSAL
+from indexer.link.generics import Generics
 from indexer.link.lexical import Found, Lexical
 from indexer.link.linker import MADE
 from indexer.link.nominal import CALLABLE
@@ -16,10 +17,20 @@ from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Member
+    from indexer.link.linker import Linker
     from indexer.link.program import Program
     from indexer.modules import Tree
 
 INSIDE = frozenset({"apply", "run", "with"})
+
+
+class Receiving(Generics):
+    """A lambda may have a receiver, which is none of its parameters."""
+
+    def note_lambdas(self, value: Value, arguments: tuple[int, ...]) -> None:
+        super().note_lambdas(value, arguments)
+        keys = (("parameter", -term, RECEIVER) for term in arguments if self.program.ops[term] == Op.LAMBDA)
+        self.linker.demand(self.linker.keys[key] for key in keys if key in self.linker.keys)
 
 
 class Kotlin(Lexical):
@@ -33,6 +44,11 @@ class Kotlin(Lexical):
         self.receivers = {
             symbol: flows[0][1] for symbol, flows in program.flows[Flow.IMPLEMENTS].items() if flows[0][0] == 0
         }
+
+    def attach(self, linker: Linker) -> None:
+        super().attach(linker)
+        self.generics = Receiving(self, linker)
+        linker.makers |= {"inferred": self.generics.inferred}
 
     # -- names
 
@@ -94,23 +110,33 @@ class Kotlin(Lexical):
         """An extension that nobody imports by its name needs something it can be called on."""
         found = super().outside(file, name, space)
         if found and found[0][1] in ("package", "star_import"):
-            first = found[0][0]
-            symbols = first[1] if isinstance(first, tuple) and first[0] == Tag.GROUP else (first,)
+            symbols = self._symbols(found)
             kept = [symbol for symbol in symbols if symbol not in self.receivers]
             return self.as_entities(kept, found[0][1]) if len(kept) < len(symbols) else found
         return found
+
+    def _symbols(self, found: Found) -> list[int]:
+        """The definitions among what a name means."""
+        values = [entity[0] for entity in found]
+        groups = [value[1] for value in values if isinstance(value, tuple) and value[0] == Tag.GROUP]
+        return [value for value in values if isinstance(value, int)] + [s for group in groups for s in group]
 
     # -- extensions
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         found = list(super().member(value, name, space))
-        if (found and found[0][0] != Tag.EXTERNAL and not self._is_external(found)) or not 0 <= self.linker.current < MADE:
+        if (found and not self._is_external(found)) or not 0 <= self.linker.current < MADE:
             return found
         file = self.program.term_file[self.linker.current]
         extending = [s for s in self.extensions(file, name, space) if self._extends(s, value)]
         if len(extending) > 1:
             return [((Tag.GROUP, tuple(extending), value), value)]
         return [(symbol, value) for symbol in extending] or found
+
+    def of_unknown(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
+        if name in UNIVERSAL:
+            return [((Tag.EXTERNAL, f"Any.{name}"), receiver)]
+        return super().of_unknown(symbol, name, space, receiver)
 
     def _is_external(self, found: list[Member]) -> bool:
         return all(isinstance(entity, tuple) and entity[0] == Tag.EXTERNAL for entity, _ in found)
@@ -145,7 +171,7 @@ class Kotlin(Lexical):
 
     # -- steps that only Kotlin knows
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         if word == "within":
             return self._within(*parts)
         return self._extension(*parts) if word == "extension" else self._delegate(*parts)
@@ -191,18 +217,29 @@ class Kotlin(Lexical):
     def _extension(self, member: int, imported: int) -> Iterable[Value]:
         """`x.name` where an extension of that name is imported: a member of x goes before it."""
         values = list(self._same(member))
-        if self.linker.targets.get(member) or values and not all(self.leads_out(value) for value in values):
+        if self.linker.targets.get(member) or not all(map(self.leads_out, values)):
             return values
         if self.wait():
             return values
         entities = self.imported(self.program.term_file[imported], self.program.texts[self.program.parts[imported][0]])
-        symbols = [s for e, *_ in entities for s in (e[1] if isinstance(e, tuple) and e[0] == Tag.GROUP else (e,))]
-        if not symbols or any(symbol not in self.receivers for symbol in symbols):
+        symbols = self._symbols(entities)
+        if any(symbol not in self.receivers for symbol in symbols):
+            return values
+        symbols = [symbol for symbol in symbols if self._may_extend(symbol, self.program.parts[member][:1])]
+        if not symbols:
             return values
         if len(symbols) > 1:
             return [*values, (Tag.GROUP, tuple(symbols), None)]
         self.linker.target(symbols[0], "import")
         return [*values, *self.linker.held(symbols[0]), *self._read(symbols[0])]
+
+    def _may_extend(self, symbol: int, receiver: Sequence[int]) -> bool:
+        """Whether what is known of a receiver does not speak against an extension: types that nothing derives from."""
+        wanted = self.named(self.receivers[symbol])
+        known = [value for term in receiver for value in self.linker.read(term) if value[0] == Tag.WRAPPED]
+        if wanted is None or wanted[0] != Tag.WRAPPED or not known:
+            return True
+        return any(v[1] == wanted[1] or not {v[1], wanted[1]} & SINGLE for v in known)
 
     def _read(self, symbol: int) -> Iterable[Value]:
         return self.linker.result(symbol, None) if self.program.kind[symbol] not in CALLABLE else ()
@@ -245,7 +282,7 @@ class Kotlin(Lexical):
 
     def takes_many(self, function: int) -> bool:
         parameters = self.program.parameters[function]
-        return bool(parameters) and (parameters[-1][1] or "").startswith("vararg ")
+        return parameters is not None and any((kind or "").startswith("vararg ") for _, kind, _ in parameters[-1:])
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.WRAPPED and 0 < len(value[2]) < 3 and value[1] in TYPES:

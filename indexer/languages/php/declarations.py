@@ -51,7 +51,7 @@ def type_declaration(spec: Spec) -> Handler:
 
 
 def nameless_type(spec: Spec) -> Handler:
-    """`new class(…) extends A { … }`: stands for what it extends."""
+    """`new class(…) extends A { … }`: stands for what it extends, unless it has methods of its own."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         names, body = names_of(visitor), node.child_by_field_name("body")
@@ -60,12 +60,12 @@ def nameless_type(spec: Spec) -> Handler:
         base = next((term for kind, term in terms if kind == "base_clause"), 0)
         around = names.type, names.nameless
         before = visitor.enter("class", node)
-        names.type, names.nameless = -1, Nameless(visitor.scope, _methods(visitor, body), base)
+        names.type, names.nameless = -1, Nameless(visitor.scope, methods := _methods(visitor, body), base)
         if body is not None:
             visitor.visit(body, READ)
         visitor.scope = before
         names.type, names.nameless = around
-        return base
+        return 0 if methods else base
 
     return handle
 

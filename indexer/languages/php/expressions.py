@@ -143,11 +143,11 @@ def member(spec: Spec) -> Handler:
 
 
 def _named_member(visitor: Visitor, name: Node, receiver: Node, kind: int, base: int) -> int:
-    nameless = names_of(visitor).nameless
-    if nameless is not None and kind == CALL and text_of(visitor, receiver) in OWN:
-        if text_of(visitor, name) in nameless.methods:
-            span = (receiver.start_byte, receiver.end_byte)
-            return visitor.use(name.start_byte, name.end_byte, KIND_OF[CALL], nameless.scope, *span)
+    """A method of a nameless class is in scope there; all other members are the receiver's."""
+    nameless = names_of(visitor).nameless if kind == CALL and text_of(visitor, receiver) in OWN else None
+    if nameless is not None and text_of(visitor, name) in nameless.methods:
+        span = (receiver.start_byte, receiver.end_byte)
+        return visitor.use(name.start_byte, name.end_byte, KIND_OF[CALL], nameless.scope, *span)
     return visitor.member_name(name, receiver, kind, base)
 
 
@@ -293,5 +293,3 @@ def _known(visitor: Visitor, node: Node) -> list[tuple[bytes, int]]:
     word = text_of(visitor, right)
     kind = word_term(visitor, word) if word in WORDS else free_term(visitor, word, Space.TYPE)
     return [(text_of(visitor, left), visitor.term(Op.INSTANCE, kind))] if kind else []
-
-

@@ -30,6 +30,11 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         definition.return_type = node_text(declared, data, 200)
 
 
+def identify(definition: Definition, data: bytes) -> bytes | None:
+    """A property and a method may go by one name."""
+    return b"$" + definition.name if definition.kind == "property" else None
+
+
 def spell(definition: Definition, found: Found, inside: str) -> str:
     r"""`Shop\Cart::add`, `Shop\Cart::$items`: members stand behind `::`, properties keep their sigil."""
     name = decode(definition.name)

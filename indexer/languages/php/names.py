@@ -1,4 +1,4 @@
-"""What the names of one PHP file mean: its namespace and its `use` statements settle that, whatever other files hold."""
+"""What the names of one PHP file mean: its namespace and its `use` statements settle it, whatever others hold."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Names:
         self.namespace = found.package
         self.type = -1  # the type around, where it has a name
         self.nameless: Nameless | None = None  # the type around, where it has none
-        self.imports: dict[int, dict[bytes, bytes]] = {space: {} for space in (Space.VALUE, Space.TYPE, Space.CALL)}
+        spaces: tuple[int, ...] = (Space.VALUE, Space.TYPE, Space.CALL)
+        self.imports: dict[int, dict[bytes, bytes]] = {space: {} for space in spaces}
         for item in found.imports:
             if item.local_name and item.module is not None:
                 parts = (item.module_text.strip(SLASH), item.imported_name)
@@ -63,7 +64,7 @@ class Names:
         return SLASH + self.namespace + SLASH + text if self.namespace else SLASH + text
 
 
-def _space(item: Import) -> Space:
+def _space(item: Import) -> int:
     """`use function`, `use const`: for the whole statement or for one name of a group."""
     named = item.imported or item.module
     clause = named.parent if named is not None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
@@ -173,6 +173,11 @@ class Python(Protocols):
 
     def called_member(self, value: Value) -> Iterable[int]:
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
+
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
+        """`super(Class, self)`: the next after the class that is named."""
+        classes = [value[1] for value in self.linker.read(parts[0]) if value[0] == Tag.CLASS]
+        return [(Tag.SUPER, symbol, symbol) for symbol in classes]
 
     def labelled(self, value: Value, name: str) -> Iterable[int]:
         """Fields of dataclasses, named tuples, models: classes whose constructor is made from what they annotate."""

@@ -70,7 +70,7 @@ def _call(spec: Spec) -> Handler:
             else:
                 arguments.append(visitor.visit(child, READ))
         if function.type == "identifier" and text_of(visitor, function) == b"super":
-            return _super(visitor)
+            return _super(visitor, arguments)
         return visitor.call(callee, arguments)
 
     return handle
@@ -79,7 +79,8 @@ def _call(spec: Spec) -> Handler:
 def _is_class_name(visitor: Visitor, function: Node) -> bool:
     """Whether a callee is spelled as classes are: only they can have fields that arguments name."""
     name = function.named_children[-1] if function.type == "attribute" else function
-    return visitor.data[name.start_byte : name.start_byte + 1].isupper()
+    text = text_of(visitor, name)
+    return text == b"cls" or text.lstrip(b"_")[:1].isupper()
 
 
 def _label(visitor: Visitor, arguments: Node, callee: int) -> None:
@@ -89,7 +90,9 @@ def _label(visitor: Visitor, arguments: Node, callee: int) -> None:
             visitor.label(child.named_children[0], callee)
 
 
-def _super(visitor: Visitor) -> int:
+def _super(visitor: Visitor, arguments: list[int]) -> int:
+    if arguments:
+        return visitor.term(Op.THROUGH, visitor.text(b"super"), arguments[0]) if arguments[0] else 0
     definitions, index = visitor.found.definitions, visitor.owner
     while index >= 0 and definitions[index].kind != "class":
         index = definitions[index].parent

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Entity = Value | int
 Entry = tuple[Entity, str, int]  # what is named, by which rule, how far it can be seen
 PRIVATE, INTERNAL, PUBLIC = range(3)
+USED = "use "  # before the first name of an import's path
 VISIBILITY = {"public": PUBLIC, "internal": INTERNAL}
 TYPES = frozenset({"struct", "enum", "union", "trait", "type_alias", "module", "enum_member"})
 VALUES = frozenset({"function", "constant", "variable", "struct", "enum_member"})
@@ -217,6 +218,8 @@ class Lookup:
             return []
         if name in ("self", "super", "crate", "::"):
             return self._start(name, module)
+        if name.startswith(USED):
+            return self._used(name.removeprefix(USED), owner, module, space)
         symbol = owner
         while symbol != module:
             if self.program.kind[symbol] in LOCAL_HOMES and (found := self.entries(symbol, name, space)):
@@ -225,6 +228,14 @@ class Lookup:
         if space == kinds.MACROS:
             return self._macro(name, module)
         return self.entries(module, name, space) or self._everywhere(name, module, space)
+
+    def _used(self, name: str, owner: int, module: int, space: int) -> list[Entry]:
+        """The first name of an import: in the 2015 edition paths begin at the root."""
+        crate = self.modules.crate(module)
+        if crate is None or crate.edition != "2015":
+            return self.free(name, owner, space)
+        root = self.program.files[crate.root].symbol
+        return self.entries(root, name, space) or self._everywhere(name, module, space)
 
     def _start(self, name: str, module: int) -> list[Entry]:
         if name == "::":
@@ -236,10 +247,9 @@ class Lookup:
         return [(found, "scope", PUBLIC)] if found >= 0 else []
 
     def _everywhere(self, name: str, module: int, space: int) -> list[Entry]:
-        """Crates, primitive types, the prelude; in the 2015 edition paths begin at the root."""
+        """Crates, primitive types, the prelude."""
         file = self.program.file[module]
-        crate = self.modules.crate_of.get(file)
-        if crate is None:
+        if file not in self.modules.crate_of:
             return []
         if space in (kinds.TYPES, kinds.ANY):
             if found := self._extern(file, name):
@@ -249,8 +259,7 @@ class Lookup:
         prelude = self.prelude(file)
         if prelude >= 0 and (given := self.entries(prelude, name, space)):
             return [(entity, "builtin", PUBLIC) for entity, _, _ in given]
-        root = self.program.files[crate.root].symbol
-        return self.entries(root, name, space) if crate.edition == "2015" and root != module else []
+        return []
 
     def in_scope(self, trait: int, file: int) -> bool:
         """Whether a module or function of a file has a trait, under whatever name."""
@@ -277,7 +286,9 @@ class Lookup:
     def _last(self, term: int) -> str:
         """The last name of a path."""
         op, parts = self.program.ops[term], self.program.parts[term]
-        return self.program.texts[parts[1] if op == Op.MEMBER else parts[0]] if op in (Op.MEMBER, Op.FREE) else ""
+        if op not in (Op.MEMBER, Op.FREE):
+            return ""
+        return self.program.texts[parts[1] if op == Op.MEMBER else parts[0]].removeprefix(USED)
 
     def prelude(self, file: int) -> int:
         """The module whose names every module sees."""
@@ -304,7 +315,8 @@ class Lookup:
         for home in (crate, *self.modules.crates.standard.values()) if crate is not None else ():
             listed = [s for s in self._macros(home.root).get(name, ()) if self.modules.reaches(s, module)]
             if listed:
-                return self._chosen(module, [((s, "package", PUBLIC), self.conditions(s)) for s in listed])
+                rule = "package" if home is crate else "builtin"
+                return self._chosen(module, [((s, rule, PUBLIC), self.conditions(s)) for s in listed])
         # A derive goes by its trait's name; one of this repository would have been found.
         types = self.entries(module, name, kinds.TYPES) or self._everywhere(name, module, kinds.TYPES)
         return [entry for entry in types if self._is_outside(entry[0])]

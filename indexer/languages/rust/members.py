@@ -69,13 +69,18 @@ class Members(Projections):
             return [(symbol, value) for symbol in own]
         found = self._found(value, name)[:1]
         for symbol in found:
-            self.linker.target(symbol, "type_member")
+            self.linker.target(symbol, self.rule(self.linker, self._base(), value))
         if not found and (unknown := self._unknown(value, name)) is not None:
             self.linker.outside.setdefault(self.linker.current, "type_member")
             if value[0] == Tag.TYPE_VARIABLE:
                 return [((Tag.EXTERNAL, f"{unknown}::{name}"), value)]
         cell = self.generics.cell_of(instance_of(value))
         return [((Tag.WRAPPED, f"::{name}", (cell,)), value)]
+
+    def _base(self) -> int:
+        """The term before the member that is being looked for."""
+        current = self.linker.current
+        return self.program.parts[current][0] if current < len(self.program.ops) else 0
 
     def _item(self, value: Value, name: str, space: int, depth: int) -> Iterable[Member]:
         """A method, or what `Type::name` names."""

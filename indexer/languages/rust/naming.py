@@ -10,7 +10,7 @@ from indexer.extract.terms import Flow, Op
 from indexer.languages.rust import conditions, kinds
 from indexer.languages.rust.arguments import Arguments, instance_of
 from indexer.languages.rust.impls import Impls
-from indexer.languages.rust.lookup import Lookup
+from indexer.languages.rust.lookup import USED, Lookup
 from indexer.languages.rust.modules import Modules
 from indexer.link.dialect import Entity
 from indexer.link.nominal import Nominal
@@ -71,7 +71,7 @@ class Naming(Nominal):
         while program.ops[term] == Op.MEMBER:
             words.insert(0, program.texts[program.parts[term][1]])
             term = program.parts[term][0]
-        words.insert(0, program.texts[program.parts[term][0]])
+        words.insert(0, program.texts[program.parts[term][0]].removeprefix(USED))
         words = words[1:] if words[0] == "::" else words
         return ("::".join(words[:-1]), words[-1]) if len(words) > 1 else (words[0], "")
 

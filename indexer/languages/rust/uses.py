@@ -15,6 +15,7 @@ from indexer.schema import REF_KINDS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+USED = b"use "
 IMPORT = REF_KINDS.index("import")
 _WRAPPER = re.compile(rb"=>\s*[{(]\s*\$\(\s*#\[\s*cfg\s*\((.*?)\)\s*\]", re.DOTALL)
 PRIVATE, INTERNAL, PUBLIC = range(3)
@@ -95,6 +96,11 @@ def use_declaration(visitor: Visitor, node: Node, context: int) -> int:
     return 0
 
 
+def _first(name: bytes) -> bytes:
+    """The first name of an import's path: the edition says where it is looked up."""
+    return name if name.decode("utf-8", "replace") in STARTS else USED + name
+
+
 class _Use:
     """One use declaration; the names on the way to a leaf are references, the leaf itself comes with the import."""
 
@@ -137,7 +143,7 @@ class _Use:
         elif base:
             term = visitor.term(Op.MEMBER, base, visitor.text(text), kinds.ANY)
         else:
-            term = free(visitor, text, kinds.ANY)
+            term = free(visitor, _first(text), kinds.ANY)
         self._bind(text_of(visitor, alias) if alias is not None else text, term, node)
 
     def _bind(self, name: bytes, term: int, node: Node) -> None:
@@ -161,7 +167,7 @@ class _Use:
         if base:
             term = visitor.term(Op.MEMBER, base, visitor.text(text), kinds.TYPES)
         else:
-            term = free(visitor, text, kinds.TYPES)
+            term = free(visitor, _first(text), kinds.TYPES)
         if name.type not in STARTS:
             row(visitor, name, IMPORT, term, hint)
         return term

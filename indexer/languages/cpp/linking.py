@@ -1,0 +1,185 @@
+"""How C++ finds what a name means: classes and their bases, namespaces from the inside out, what includes declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Space
+from indexer.languages.c.linking import CALLABLE, C
+from indexer.languages.cpp.scopes import Scopes
+from indexer.link.dialect import Entity, Member
+from indexer.link.nominal import Nominal
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.program import Program
+    from indexer.modules import Tree
+
+STANDARD = ("std", "__gnu_cxx", "__cxxabiv1")
+OPERATORS = {"->": "operator->", "*": "operator*"}
+
+
+class Cpp(C, Nominal):
+    def __init__(self, program: Program, tree: Tree) -> None:
+        super().__init__(program, tree)
+        self.scopes = Scopes(self)
+        self.answers: dict[tuple[int, str, int, bool], list[Entity]] = {}
+        self.definitions: dict[int, int] = {}
+
+    def is_outer(self, symbol: int) -> bool:
+        """Members belong to their class; enumerators to where their enum stands."""
+        if self.program.files[self.program.file[symbol]].language == "c":
+            return super().is_outer(symbol)
+        parent = self.program.parent[symbol]
+        if parent >= 0 and self.program.kind[symbol] == "enum_member":
+            parent = self.program.parent[parent]
+        return parent < 0
+
+    # -- names
+
+    def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        if self.program.files[file].language == "c":
+            return super().free(file, name, owner, space)
+        key = (file, name, self.scopes.home(owner), space == Space.CALL)
+        if key not in self.answers:
+            self.answers[key] = list(self._free(file, name, owner, space))
+        return self.answers[key]
+
+    def _free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        for around in self.scopes.classes(owner):
+            receiver: Value = (Tag.INSTANCE, around, ())
+            if name == "this":
+                return [(receiver, "self")]
+            if name == self.program.name[around]:
+                return [(around, "scope")]
+            if found := list(self.of_type(around, name, space, receiver)):
+                rule = "scope" if self.program.file[around] == file else "inherited"
+                return [(entity, rule, receiver) for entity, _ in found]
+        for namespace in self.scopes.namespaces(file, owner):
+            if found := self.in_namespace(file, namespace, name):
+                return self._told(file, found)
+            if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
+                return [((Tag.MODULE, full, file), "star_import")]
+        if name in STANDARD:
+            return [((Tag.EXTERNAL, name), "import")]
+        return self._told(file, self.from_includers(file, name))
+
+    def _told(self, file: int, found: list[int]) -> list[Entity]:
+        functions = [s for s in found if self.program.kind[s] in CALLABLE and self.program.kind[s] != "macro"]
+        if len(functions) > 1:
+            return [((Tag.GROUP, tuple(functions), None), "star_import")]
+        if len(found) > 1 and not functions:
+            likely = [s for s in found if s in self.likely] if self.is_alternative(found) else []
+            return [((likely or found)[0], "candidates")]
+        return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
+
+    def in_namespace(self, file: int, namespace: str, name: str) -> list[int]:
+        """What a namespace has under a name, as far as the file sees it."""
+        seen, program = self.includes.seen(file), self.program
+        named = [s for s in self.both(name) if self.scopes.is_in(s, namespace)]
+        found = [s for s in named if program.file[s] in seen]
+        return self.settle(file, found, named) if found else []
+
+    def both(self, name: str) -> list[int]:
+        """C++ has no names of tags apart from others."""
+        return self.names.get(name, []) + self.tags.get(name, [])
+
+    def settle(self, file: int, symbols: list[int], named: list[int]) -> list[int]:
+        """Overloads stay beside each other: one of each shape, told by its declaration."""
+        program = self.program
+        if program.files[file].language == "c":
+            return super().settle(file, symbols, named)
+        kinds = {program.kind[s] for s in symbols}
+        if "macro" in kinds or not kinds <= CALLABLE:
+            return super().settle(file, symbols, named)
+        shapes: dict[tuple[str, ...], int] = {}
+        for symbol in self.handed_out([s for s in symbols if s not in self.dead]):
+            shape = self.shape(symbol)
+            if shape not in shapes or (symbol in self.declared and shapes[shape] not in self.declared):
+                shapes[shape] = symbol
+        return list(shapes.values())
+
+    def imported(self, file: int, name: str) -> Iterable[Entity]:
+        """A using declaration, or a namespace that the file opens."""
+        for item in self.program.files[file].imports.get(name, ()):
+            return self.statement(file, item.module, item.imported_name or "")
+        return self.free(file, name, -1, Space.VALUE) if name not in self.scopes.known else [((Tag.MODULE, name, file), "scope")]
+
+    def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
+        if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
+            return super().statement(file, module, name)
+        value: Value = (Tag.MODULE, module, file)
+        if module.partition("::")[0] in STANDARD:
+            return [((Tag.EXTERNAL, f"{module}::{name}".strip(":")), "import")]
+        if not name:
+            return [(value, "import")] if module in self.scopes.known else ()
+        return [(found, "import") for found in self.of_module(value, name, Space.VALUE)]
+
+    # -- members
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        if value[0] == Tag.OBJECT:
+            return super().member(value, name, space)
+        return Nominal.member(self, value, name, space)
+
+    def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
+        namespace, file = module[1], module[2]
+        if found := self.in_namespace(file, namespace, name):
+            return [entity[0] for entity in self._told(file, found)]
+        full = self.scopes.joined(namespace, name)
+        return [(Tag.MODULE, full, file)] if full in self.scopes.known else ()
+
+    def own_members(self, symbol: int, name: str) -> list[int]:
+        return self.handed_out(self.scopes.members(symbol).get(name, []))
+
+    def shape(self, function: int) -> tuple[str, ...]:
+        return tuple("".join((kind or "").split()) for _, kind, _ in self.program.parameters[function] or ())
+
+    def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        if value[0] == Tag.INSTANCE:
+            return self._by_operator(value, "operator()")
+        return Nominal.call(self, value, arguments)
+
+    # -- operators that classes define
+
+    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+        if word == "::":
+            yield (Tag.MODULE, "", self.program.term_file[self.linker.current])
+            return
+        for value in self.linker.read(parts[0]):
+            yield from list(self._by_operator(value, OPERATORS[word])) or (value,)
+
+    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        return list(self._by_operator(value, "operator[]")) or (value,)
+
+    def item(self, value: Value) -> Iterable[Value]:
+        begins = list(self._by_operator(value, "begin"))
+        return [item for begin in begins for item in list(self._by_operator(begin, "operator*")) or (begin,)]
+
+    def _by_operator(self, value: Value, name: str) -> Iterator[Value]:
+        if value[0] != Tag.INSTANCE:
+            return
+        for function in self.find(value[1], name, called=True)[:1]:
+            yield from self.linker.result(function, value)
+
+    # -- declarations and definitions
+
+    def told_as(self, symbol: int) -> int:
+        """A function that is only declared is told as its definition, where there is one."""
+        if symbol not in self.declared:
+            return symbol
+        if symbol not in self.definitions:
+            self.definitions[symbol] = self._definition(symbol)
+        return self.definitions[symbol]
+
+    def _definition(self, symbol: int) -> int:
+        program = self.program
+        if program.kind[symbol] not in CALLABLE or program.files[program.file[symbol]].language == "c":
+            return symbol
+        found = self.scopes.definitions(symbol)
+        same = [s for s in found if self.shape(s) == self.shape(symbol)]
+        return same[0] if len(same) == 1 else symbol
+
+
+DIALECT = Cpp

@@ -1,0 +1,152 @@
+"""What stands around a name in C++: classes with their members, namespaces, definitions outside of their class."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.languages.cpp.linking import Cpp
+
+CLASSES = frozenset({"class", "struct", "union"})
+_VERSION = re.compile(r"(?:v\d+\w*|_{1,2}\w+)\Z")  # how inline namespaces are called
+
+
+class Scopes:
+    def __init__(self, dialect: Cpp) -> None:
+        self.dialect = dialect
+        self.program = program = dialect.program
+        self.known: set[str] = set()  # namespaces, with those around them
+        self.types: dict[str, list[int]] = defaultdict(list)  # by full name
+        self.outside: dict[str, list[int]] = defaultdict(list)  # definitions that name their class
+        for symbol in range(program.own):
+            self._enter(symbol)
+        self.owners: dict[int, int] = {}
+        self.listed: dict[int, dict[str, list[int]]] = {}
+        self.opened: dict[int, list[str]] = {}
+
+    def _enter(self, symbol: int) -> None:
+        program = self.program
+        if program.files[program.file[symbol]].language != "cpp":
+            return
+        namespace = program.namespace[symbol]
+        while namespace and namespace not in self.known:
+            self.known.add(namespace)
+            namespace = namespace.rpartition("::")[0]
+        if program.kind[symbol] in TYPE_KINDS:
+            self.types[self.full_name(symbol)].append(symbol)
+        if program.container[symbol]:
+            self.outside[program.name[symbol]].append(symbol)
+
+    def full_name(self, symbol: int) -> str:
+        parts = []
+        while symbol >= 0:
+            parts.append(self.program.name[symbol])
+            namespace = self.program.namespace[symbol]
+            symbol = self.program.parent[symbol]
+        return self.joined(namespace or "", "::".join(reversed(parts)))
+
+    @staticmethod
+    def joined(namespace: str, name: str) -> str:
+        return f"{namespace}::{name}" if namespace else name
+
+    # -- around a definition
+
+    def home(self, owner: int) -> int:
+        """What decides what a name inside a definition means: the class it is of, else itself."""
+        if owner >= 0 and self.program.parent[owner] >= 0 and self.program.kind[owner] not in TYPE_KINDS:
+            return self.program.parent[owner]
+        return owner
+
+    def classes(self, owner: int) -> Iterator[int]:
+        """The classes around a definition, the innermost first."""
+        program = self.program
+        while owner >= 0:
+            if program.kind[owner] in CLASSES:
+                yield owner
+            elif program.container[owner] and (around := self.class_of(owner)) >= 0:
+                owner = around
+                continue
+            owner = program.parent[owner]
+
+    def class_of(self, symbol: int) -> int:
+        """The class that a definition outside of it names."""
+        if symbol not in self.owners:
+            self.owners[symbol] = self._class_of(symbol)
+        return self.owners[symbol]
+
+    def _class_of(self, symbol: int) -> int:
+        program = self.program
+        seen = self.dialect.includes.seen(program.file[symbol])
+        for namespace in self._outwards(program.namespace[symbol] or ""):
+            named = self.types.get(self.joined(namespace, program.container[symbol] or ""), ())
+            if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
+                return found[0]
+        return -1
+
+    @staticmethod
+    def _outwards(namespace: str) -> Iterator[str]:
+        while namespace:
+            yield namespace
+            namespace = namespace.rpartition("::")[0]
+        yield ""
+
+    def namespaces(self, file: int, owner: int) -> Iterator[str]:
+        """The namespaces that a bare name is looked for in: from the inside out, then those that the file uses."""
+        inner = self.program.namespace[owner] if owner >= 0 else None
+        if owner >= 0 and self.program.container[owner]:
+            inner = self._named_before(owner) or inner
+        yield from self._outwards(inner or "")
+        yield from self._used(file)
+
+    def _named_before(self, owner: int) -> str:
+        """`void ns::f()` sees the namespace that its name begins with."""
+        full = self.joined(self.program.namespace[owner] or "", self.program.container[owner] or "")
+        around = self.class_of(owner)
+        if around >= 0:
+            return self.program.namespace[around] or ""
+        return full if full in self.known else ""
+
+    def _used(self, file: int) -> list[str]:
+        if file not in self.opened:
+            stars = [item.module for item in self.program.files[file].stars]
+            self.opened[file] = [module for module in stars if module in self.known]
+        return self.opened[file]
+
+    def is_in(self, symbol: int, namespace: str) -> bool:
+        """Whether a symbol is of a namespace, or of an inline one inside it."""
+        own = self.program.namespace[symbol] or ""
+        if own == namespace:
+            return True
+        head, _, tail = own.rpartition("::")
+        return head == namespace and bool(tail) and _VERSION.match(tail) is not None
+
+    # -- members
+
+    def members(self, symbol: int) -> dict[str, list[int]]:
+        """What a class has by name; the enumerators of its plain enums are its own."""
+        if symbol not in self.listed:
+            program = self.program
+            own = {name: list(symbols) for name, symbols in program.members.get(symbol, {}).items()}
+            for inner in [s for symbols in own.values() for s in symbols if program.kind[s] == "enum"]:
+                for name, symbols in program.members.get(inner, {}).items():
+                    own.setdefault(name, symbols)
+            self.listed[symbol] = own
+        return self.listed[symbol]
+
+    def definitions(self, declaration: int) -> list[int]:
+        """Definitions that a declaration may be of: of the same class, or of the same namespace."""
+        program, name = self.program, self.program.name[declaration]
+        parent, namespace = program.parent[declaration], program.namespace[declaration]
+        if parent >= 0:
+            return [s for s in self.outside.get(name, ()) if self.class_of(s) == parent and s not in self.dialect.declared]
+        file, seen = program.file[declaration], self.dialect.includes.seen
+        return [
+            s for s in self.dialect.names.get(name, ())
+            if program.namespace[s] == namespace and s not in self.dialect.declared and not program.is_external(s)
+            and program.kind[s] != "macro" and s not in self.dialect.dead and file in seen(program.file[s])
+        ]  # fmt: skip

@@ -1,0 +1,11 @@
+macro_rules! twice {
+    ($value:expr) => {
+        ($value, $value)
+    };
+}
+
+mod deeper {
+    macro_rules! lost {
+        () => {};
+    }
+}

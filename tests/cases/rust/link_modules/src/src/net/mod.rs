@@ -1,0 +1,10 @@
+pub mod wire;
+
+pub enum Mode {
+    Open,
+    Shut,
+}
+
+pub fn mode() -> Mode {
+    Mode::Open
+}

@@ -1,0 +1,9 @@
+use crate::Square;
+
+pub trait Unseen {
+    fn unseen(&self);
+}
+
+impl Unseen for Square {
+    fn unseen(&self) {}
+}
