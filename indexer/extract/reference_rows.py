@@ -105,7 +105,10 @@ def _others(batch: Batch, unit: Unit, settled: Settled) -> list[Row]:
         number = texts(_hint(data[told.start_byte : told.end_byte])) if told is not None else -1
         index = found.by_name.get(start, -1)
         source = unit.numbers[index] if index >= 0 else owner(start)
-        rows[start] = (start, end, REF_KINDS.index(word), source, -1, texts(data[start:end]), number, -1)
+        name = texts(data[start:end])
+        term = unit.visitor.terms.numbers.get((Op.FROM, number, name), -1)  # where the language made one
+        row = (REF_KINDS.index(word), source, -1, name, number, settled.base + term if term >= 0 else -1)
+        rows[start] = (start, end, *row)
     return list(rows.values())
 
 

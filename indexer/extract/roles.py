@@ -27,6 +27,7 @@ from indexer.extract.visitor import (
     VALUE,
     Handler,
     Visitor,
+    note_comment,
     spec_context,
 )
 
@@ -143,18 +144,14 @@ def _plain(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int | None:
         if node.named_child_count > parts:
             visitor.children(node, READ)
-        return visitor.term(Op.LITERAL, visitor.text(value)) if value else 0
+        return visitor.literal(value) if value else 0
 
     return handle
 
 
 @role("comment")
 def _comment(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
-        visitor.comments.append((node.start_byte, node.end_byte))
-        return 0
-
-    return handle
+    return note_comment
 
 
 @role("through")
@@ -243,14 +240,14 @@ def _positional_member(visitor: Visitor, node: Node, context: int) -> int:
     children = node.named_children
     if len(children) < 2:
         return 0
-    receiver = children[0]
+    receiver, name = children[0], children[-1]
     incoming, visitor.incoming = visitor.incoming, 0
-    passed_on = TYPE if context in (TYPE, NEW) else READ
+    passed_on = TYPE if context == TYPE or context == NEW else READ
     base = visitor.visit(receiver, passed_on)
     for child in children[1:-1]:
         visitor.visit(child, passed_on)
     visitor.incoming = incoming
-    return visitor.member_span(children[-1], receiver.start_byte, receiver.end_byte, context, base)
+    return visitor.member_span(name, receiver.start_byte, receiver.end_byte, context, base)
 
 
 @role("call")

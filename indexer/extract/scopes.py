@@ -50,6 +50,7 @@ class Lookup:
         self.root = frozenset(name.encode() for name in scoping.root_members)
         self.visible = scoping.members_visible
         self.scope: Scope | None = None  # where the last look-up ended
+        self.rivalled = False  # whether it passed a type whose bases may bring the name along
 
     def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool, called: bool = False) -> int:
         rivals = False  # a type was passed whose bases may bring the name along
@@ -58,7 +59,7 @@ class Lookup:
         while scope is not None:
             binding = self._called(scope, name) if called else scope.names.get(name)
             if binding is not None and self._holds(scope, name, position, binding, is_type):
-                self.scope = scope
+                self.scope, self.rivalled = scope, rivals
                 return self._rivalled(binding) if rivals else self._member(scope, binding)
             if not scope.closed and self.visible and scope.kind == "class":
                 rivals = True

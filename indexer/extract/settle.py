@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from indexer.extract.scopes import IMPORTED, LOCAL, TYPE_PARAMETER, Lookup
+from indexer.extract.scopes import IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Lookup
 from indexer.extract.terms import Op, S, T, parts_of
 from indexer.extract.visitor import SPACE_OF
 from indexer.schema import REF_KINDS
@@ -44,6 +44,9 @@ class Settled:
             self.alias[term] = self._meaning(found, lookup, text, kind, owner)
             if kind == CALL and LOCAL >= found >= TYPE_PARAMETER:
                 self.called[term] = self.visitor.term(Op.CALLED, self.alias[term])
+            elif scoping.inherited_types and lookup.rivalled and found in (LOCAL, PARAMETER):
+                hidden = self.visitor.term(Op.HIDDEN, self.alias[term], self.visitor.text(text), owner)
+                self.alias[term] = self.called[term] = hidden
 
     def _meaning(self, found: int, lookup: Lookup, text: bytes, kind: int, owner: int) -> int:
         term = self.visitor.term
@@ -53,15 +56,13 @@ class Settled:
             return term(Op.IMPORT, self.visitor.text(text))
         if LOCAL >= found >= TYPE_PARAMETER:
             slots = lookup.scope.slots if lookup.scope is not None else None
-            slot = slots.get(text, -1) if slots is not None else -1
-            return term(Op.SLOT, slot) if slot >= 0 else 0
+            return slots.get(text, 0) if slots is not None else 0
         return term(Op.FREE, self.visitor.text(text), owner, SPACE_OF[kind])
 
     def _settle_slots(self) -> None:
         """A local that holds one thing is that thing."""
         term = self.visitor.term
-        for number, flows in enumerate(self.visitor.slots):
-            slot = term(Op.SLOT, number)
+        for slot, flows in self.visitor.slots.items():
             held = {end for flow in flows if (end := self._follow(flow)) not in (0, slot)}
             self.alias[slot] = next(iter(held)) if len(held) == 1 else (term(Op.UNION, *sorted(held)) if held else 0)
 

@@ -60,6 +60,7 @@ class Op:
     FROM = 35  # module, name or nothing: what an import statement names
     LABEL = 36  # callee, name: the name of an argument
     CALLED = 37  # callee: a call of what has no name of its own, or a local one
+    HIDDEN = 38  # local, name, owner: a local variable, unless a type in between inherits a member of the name
 
 
 T, S, X, N = range(4)  # term, symbol, text, number
@@ -70,7 +71,7 @@ SIGNATURES: dict[int, tuple[int, ...]] = {
     Op.ITEM: (T,), Op.AWAIT: (T,), Op.ENTER: (T,), Op.SEQUENCE: (X, T), Op.MAPPING: (X, T), Op.LAMBDA: (N, T),
     Op.LAMBDA_PARAMETER: (N,), Op.APPLY: (T,), Op.KEYWORD: (X, T), Op.SPREAD: (T,), Op.TYPE_PARAMETER: (S, X),
     Op.FUNCTION_TYPE: (T,), Op.WRAP: (X, T), Op.NARROW: (T,), Op.OPERATOR: (X, T), Op.THROUGH: (X, T),
-    Op.OBJECT: (N, T), Op.FROM: (X,), Op.LABEL: (T, X), Op.CALLED: (T,),
+    Op.OBJECT: (N, T), Op.FROM: (X,), Op.LABEL: (T, X), Op.CALLED: (T,), Op.HIDDEN: (T, X, S),
 }  # fmt: skip
 OPERATIONS: dict[str, int] = {name: number for name, number in vars(Op).items() if name.isupper()}
 WIDEST = max(map(len, SIGNATURES.values()))

@@ -30,6 +30,12 @@ def _invoke(spec: Spec) -> Handler:
     return handle
 
 
+def is_listed(visitor: Visitor, name: Node) -> bool:
+    """Whether what a module hands out is listed here: the names in the list matter."""
+    start = name.start_byte
+    return visitor.data[start : start + 2] == b"__" and visitor.data[start : name.end_byte] == b"__all__"
+
+
 @role("assignment")
 def _assignment(spec: Spec) -> Handler:
     """`left: type = value`: the first child receives what the rest gives; a declared type says more than the value."""
@@ -38,12 +44,13 @@ def _assignment(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, *rest = node.named_children
         term, declared = 0, False
+        typed = bool(rest) and b":" in visitor.data[left.end_byte : rest[0].start_byte]
         for child in rest:
-            if child.type == types:
+            if typed and child.type == types:
                 given = visitor.visit(child, TYPE)
                 term, declared = (visitor.term(Op.INSTANCE, given) if given else 0), bool(given)
             else:
-                value = visitor.visit(child, READ)
+                value = visitor.key(child) if is_listed(visitor, left) else visitor.visit(child, READ)
                 term = term if declared else value
         visitor.receive(left, target, term, declared)
         return term
@@ -153,7 +160,7 @@ def _result(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         visitor.children(node, READ)
-        return visitor.term(Op.LITERAL, visitor.text(value))
+        return visitor.literal(value)
 
     return handle
 
@@ -182,7 +189,7 @@ def _mapping(spec: Spec) -> Handler:
                 visitor.visit(child, READ)
                 continue
             key, value = child.named_children
-            parts += (visitor.visit(key, READ), visitor.visit(value, READ))
+            parts += (visitor.key(key), visitor.visit(value, READ))
         return visitor.term(Op.MAPPING, visitor.text(kind), *parts[: 2 * MOST])
 
     return handle
@@ -217,7 +224,7 @@ def _subscript(spec: Spec) -> Handler:
         passed_on = TYPE if context == TYPE else READ
         incoming, visitor.incoming = visitor.incoming, 0
         value = visitor.visit(first, passed_on)
-        keys = [visitor.visit(child, passed_on) for child in rest]
+        keys = [visitor.key(child, passed_on) for child in rest]
         visitor.incoming = incoming
         if context == ASSIGN and incoming and len(keys) == 1:
             visitor.store(first, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))

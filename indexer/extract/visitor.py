@@ -68,8 +68,16 @@ class Visitor:
         self.texts = texts
         self.terms = Terms()
         self.term = self.terms.__call__
+        self.numbers = self.terms.numbers
+        scoping = language.scoping
+        # Uses that a local bound already settles, and those that do not depend on their place.
+        self.settling = _VALUES - {_CALL} if scoping.callables_apart else _VALUES
+        self.placeless = frozenset(range(len(REF_KINDS))) if scoping.hoist else frozenset()
+        if scoping.types_only and not scoping.hoist:
+            self.placeless = frozenset(range(len(REF_KINDS))) - self.settling
+        self.local = self._local_here if scoping.hoist else self._local_around
         self.names: dict[tuple[bytes, int, int, int], Name] = {}
-        self.slots: list[list[int]] = []  # of each local variable: the terms it may hold
+        self.slots: dict[int, list[int]] = {}  # term of each local variable -> the terms it may hold
         self.flows: list[tuple[int, int, int, int]] = []  # how, definition, place, term
         self.incoming = 0  # the term that the names bound next receive
         self.declared = False  # whether `incoming` is what a declaration says, not what an expression gives
@@ -77,6 +85,7 @@ class Visitor:
         self.lambda_ = 0  # serial of the nameless function whose parameters come next
         self.callees: dict[int, int] = {}  # terms of calls -> of their callee's own name
         self.signatures: dict[int, int] = {}  # of each definition: how many signatures of it were seen
+        self.keys = False  # whether constants are told by what they are: keys, names in lists
         self.narrowed: dict[bytes, int] = {}  # expressions known to be of a type here -> their term
 
     def run(self, root: Node) -> None:
@@ -208,16 +217,14 @@ class Visitor:
         if scope is None:
             return self.member(start, end, kind, hint_start, hint_end, 0)
         text = self.data[start:end]
-        if kind in _VALUES and not (self.scoping.callables_apart and kind == _CALL):
-            if (slot := self._local(text, scope, start)) >= 0:
-                return self.narrowed.get(text, 0) or self.term(Op.SLOT, slot)
-            place = 0 if self.scoping.hoist or self._unordered(scope) else start
-        else:
-            place = 0 if self.scoping.hoist or self.scoping.types_only or self._unordered(scope) else start
+        if kind in self.settling and (slot := self.local(text, scope, start)):
+            return self.narrowed.get(text, slot) if self.narrowed else slot
+        place = 0 if kind in self.placeless or self._unordered(scope) else start
         key = (text, id(scope), SPACE_OF[kind], place)
         name = self.names.get(key)
         if name is None:
-            term = self.term(Op.NAME, len(self.names))
+            numbers = self.numbers
+            term = numbers.setdefault((Op.NAME, len(self.names)), len(numbers))
             self.names[key] = term, text, scope, start, kind, self.owner
         else:
             term = name[0]
@@ -228,26 +235,31 @@ class Visitor:
         """Whether what the file as a whole binds holds everywhere in it."""
         return scope is self.file_scope and scope.since is None
 
-    def _local(self, name: bytes, scope: Scope | None, position: int) -> int:
-        """The variable that a name is for sure by now; -1 where later bindings may change that."""
-        while scope is not None:
-            binding = scope.names.get(name)
-            if binding is not None:
-                holds = scope.since is None or position >= scope.since.get(name, -1)
-                if holds:
-                    return self._slot(scope, name) if binding in SETTLED else -1
-            if self.scoping.hoist or scope.kind == "class":
-                return -1
-            scope = scope.parent
-        return -1
+    def _local_here(self, name: bytes, scope: Scope, position: int) -> int:
+        """The variable of this very scope that a name is; 0 where later bindings may change that."""
+        binding = scope.names.get(name)
+        if (binding != LOCAL and binding != PARAMETER) or (scope.since and position < scope.since.get(name, -1)):
+            return 0
+        return self._slot(scope, name)
+
+    def _local_around(self, name: bytes, scope: Scope, position: int) -> int:
+        """The same where what is bound later is another variable: up to the type around."""
+        around: Scope | None = scope
+        while around is not None:
+            binding = around.names.get(name)
+            if binding is not None and (around.since is None or position >= around.since.get(name, -1)):
+                return self._slot(around, name) if binding in SETTLED else 0
+            around = around.parent if around.kind != "class" else None
+        return 0
 
     def _slot(self, scope: Scope, name: bytes) -> int:
+        """The term of a local variable."""
         if scope.slots is None:
             scope.slots = {}
         slot = scope.slots.get(name)
         if slot is None:
-            slot = scope.slots[name] = len(self.slots)
-            self.slots.append([])
+            slot = scope.slots[name] = self.term(Op.SLOT, len(self.slots))
+            self.slots[slot] = []
         return slot
 
     def bind(self, name: bytes, binding: int, since: int = -1) -> None:
@@ -317,11 +329,27 @@ class Visitor:
         return self.member(start, end, KIND_OF.get(context, _READ), hint_start, hint_end, base)
 
     def member(self, start: int, end: int, kind: int, hint_start: int, hint_end: int, base: int) -> int:
-        term = self.term(Op.MEMBER, base, self.text(self.data[start:end]), SPACE_OF[kind]) if base else 0
+        term = 0
+        if base:
+            texts, numbers, name = self.texts, self.numbers, self.data[start:end]
+            key = (Op.MEMBER, base, texts.setdefault(name, len(texts)), SPACE_OF[kind])
+            term = numbers.setdefault(key, len(numbers))
         self.uses.append((start, end, kind, None, self.owner, hint_start, hint_end, term))
         if self.narrowed and hint_end and (known := self.narrowed.get(self.data[hint_start:end])):
             return known
         return term
+
+    def key(self, node: Node, context: int = READ) -> int:
+        """The term of a key: which constant it is matters."""
+        before, self.keys = self.keys, True
+        term = self.visit(node, context)
+        self.keys = before
+        return term
+
+    def literal(self, kind: bytes) -> int:
+        """A value of a built-in type."""
+        texts, numbers = self.texts, self.numbers
+        return numbers.setdefault((Op.LITERAL, texts.setdefault(kind, len(texts))), len(numbers))
 
     def receive(self, node: Node, context: int, term: int, declared: bool = False) -> None:
         """Bind the names of a pattern to what comes in."""
@@ -333,7 +361,15 @@ class Visitor:
     def arguments(self, node: Node) -> list[int]:
         """The terms of a list of arguments."""
         before, self.incoming = self.incoming, 0
-        terms = [self.visit(child, READ) for child in node.named_children if not child.is_extra]
+        get, terms = self.table.get, []
+        for child in node.named_children:
+            handler = get(child.kind_id)
+            if handler is None:
+                terms.append(self.children(child, READ) if child.named_child_count else 0)
+            elif handler is not note_comment:
+                terms.append(handler(self, child, READ) or 0)
+            else:
+                handler(self, child, READ)
         self.incoming = before
         return terms
 
@@ -408,6 +444,11 @@ def _defining(handler: Handler | None) -> Handler:
         return visitor.term(Op.SYMBOL, index)
 
     return handle
+
+
+def note_comment(visitor: Visitor, node: Node, context: int) -> int:
+    visitor.comments.append((node.start_byte, node.end_byte))
+    return 0
 
 
 def role_table(language: Language) -> dict[int, Handler]:

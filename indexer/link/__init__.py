@@ -109,7 +109,7 @@ class _Found:
         self.file = refs["file"].to_numpy()
         ops = np.asarray(program.ops, dtype=np.int8)
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
-        self.label = np.isin(op, (Op.LABEL, Op.CALLED))  # rows only where something comes of them
+        self.label = np.isin(op, (Op.LABEL, Op.CALLED, Op.HIDDEN))  # rows only where something comes of them
         self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
         overriding = [REF_KINDS.index("override"), REF_KINDS.index("implementation")]
         self.is_override = np.isin(_codes(refs["kind"], REF_KINDS), overriding)
@@ -232,6 +232,9 @@ class _Found:
 
     def _import(self, dialect: Dialect, row: int, entity: Any) -> None:
         program = self.program
+        if not isinstance(entity, int) and entity[0] in (Tag.OBJECT, Tag.LAMBDA):  # values without a name
+            self.import_file[row] = program.term_file[entity[1]]
+            return
         symbol = entity if isinstance(entity, int) else entity[1]
         if isinstance(symbol, int) and not program.is_external(symbol):
             self.import_target[row], self.import_file[row] = symbol, program.file[symbol]

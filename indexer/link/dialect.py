@@ -44,6 +44,10 @@ class Dialect:
         """What a name means that the file's own scopes do not bind."""
         return ()
 
+    def hiding(self, name: str, owner: int) -> list[Entity]:
+        """An inherited member that hides a local variable of the function around a type."""
+        return []
+
     def imported(self, file: int, name: str) -> Iterable[Entity]:
         """What the file's imports bind to a name."""
         return ()

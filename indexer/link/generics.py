@@ -22,6 +22,7 @@ class Generics:
         self.linker = linker
         self.program = dialect.program
         self.names: dict[int, list[str]] = {}
+        self.received: dict[tuple[int, Value], Environment] = {}
         self.passed: dict[int, set[tuple[Value, int, tuple[int, ...]]]] = {}  # lambda -> where it is passed
 
     def parameters(self, owner: int) -> list[str]:
@@ -51,7 +52,10 @@ class Generics:
         """Type arguments of the type that a member is of, as the receiver's type has them."""
         if receiver[0] not in (Tag.INSTANCE, Tag.CLASS) or owner < 0:
             return ()
-        return self.pairs(owner, self.seen_as(receiver[1], receiver[2], owner))
+        key = (owner, receiver)
+        if key not in self.received:
+            self.received[key] = self.pairs(owner, self.seen_as(receiver[1], receiver[2], owner))
+        return self.received[key]
 
     def seen_as(self, symbol: int, arguments: tuple[int, ...], owner: int, depth: int = 0) -> tuple[int, ...]:
         """The arguments that a base gets when a type has those given."""

@@ -86,6 +86,8 @@ class Lexical(Nominal):
 
     def free(self, file: int, name: str, owner: int, space: int) -> Found:
         scope = self.scope_of(owner)
+        if space == Space.TYPE and scope == owner >= 0:
+            scope = self.scope_of(self.program.parent[owner])  # a type's header does not see its members
         key = (file, name, scope, space)
         if key not in self.free_names:
             self.free_names[key] = []  # in a circle nothing is found
@@ -105,12 +107,16 @@ class Lexical(Nominal):
         return self.program.kind[symbol] in TYPE_KINDS
 
     def _free(self, file: int, name: str, scope: int, space: int) -> Found:
-        around = scope
+        around, is_open = scope, False
         while around >= 0:
             if found := self.inside(around, name, space):
                 return found
+            is_open = is_open or (self.program.kind[around] in TYPE_KINDS and self.is_open(around))
             around = self.scope_of(self.program.parent[around])
-        return self.outside(file, name, space)
+        found = self.outside(file, name, space)
+        if not found and is_open and space != Space.TYPE and name[:1].islower():
+            return [((Tag.EXTERNAL, name), "inherited")]
+        return found
 
     def inside(self, scope: int, name: str, space: int) -> Found:
         """A member of one type around, its own or inherited."""
@@ -140,7 +146,7 @@ class Lexical(Nominal):
 
     def provided(self, name: str, space: int) -> Found:
         """What the language itself provides."""
-        if name in self.builtin_types:
+        if name in self.builtin_types and (space == Space.TYPE or name[:1].isupper()):
             return [((Tag.WRAPPED, name, ()), "builtin")]
         return [((Tag.EXTERNAL, name), "builtin")] if name in self.builtin_functions and space == Space.CALL else []
 
@@ -216,11 +222,8 @@ class Lexical(Nominal):
             own = self.select((s for s in self.own_members(owner, name) if self.is_inherited(s, symbol)), space)
             if own and self.program.kind[own[0]] not in CALLABLE:
                 return found or own
-            for candidate in own:
-                shape = self.shape(candidate)
-                if shape not in shapes:
-                    shapes.add(shape)
-                    found.append(candidate)
+            found += [candidate for candidate in own if self.shape(candidate) not in shapes]
+            shapes.update(map(self.shape, own))
         return found
 
     def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:

@@ -391,6 +391,8 @@ class Linker:
                 yield from self.construct(value, tuple(arguments))
             else:
                 yield from self.instances((value,))
+                if self.dialect.calls_name:
+                    self.same_target(made, cell)
         if self.dialect.calls_name and self.dialect.new_names_type:
             self.same_target(made, cell)
 
@@ -447,6 +449,11 @@ class Linker:
             for symbol in self.dialect.labelled(value, self.program.texts[name]):
                 self.target(symbol, "type_member")
         return ()
+
+    def _hidden(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
+        local, name, owner = parts
+        found = self.dialect.hiding(self.program.texts[name], owner)
+        return self._entities(found, None) if found else self.read(local)
 
     def _called(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         self.read(parts[0])  # what it holds is asked for when all is known

@@ -35,6 +35,7 @@ class Nominal(Dialect):
         self.types: dict[int, Value | None] = {}
         self.orders: dict[int, list[int]] = {}
         self.parent_types: dict[int, list[Value]] = {}
+        self.open: dict[int, bool] = {}
         self.found: dict[tuple[int, str, bool], list[int]] = {}
 
     def attach(self, linker: Linker) -> None:
@@ -127,7 +128,10 @@ class Nominal(Dialect):
 
     def is_open(self, symbol: int) -> bool:
         """Whether a base leads out of what is known: a member that is not found may still be there."""
-        return any(base[0] == Tag.EXTERNAL for owner in self.order(symbol) for base in self.parents(owner))
+        if symbol not in self.open:
+            bases = (base for owner in self.order(symbol) for base in self.parents(owner))
+            self.open[symbol] = any(base[0] == Tag.EXTERNAL for base in bases)
+        return self.open[symbol]
 
     # -- members
 

@@ -18,7 +18,9 @@ UNDEFINED = frozenset(
 )
 DEFINED = frozenset(
     b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
-    b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE".split()
+    b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
+    b"__has_include __has_feature __has_attribute __has_builtin __has_cpp_attribute __has_extension __EXCEPTIONS "
+    b"__cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
 )
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
@@ -38,11 +40,11 @@ class Conditions:
     def holds(self, node: Node) -> Truth:
         """Whether what stands inside the branches around a node is compiled; None where nobody can tell."""
         answer: Truth = True
-        parent, below = node.parent, node
-        while parent is not None:
-            if parent.type in BRANCHES:
-                answer = _both(answer, self._inside(parent, below))
-            parent, below = parent.parent, parent
+        below, around = node, node.parent
+        while around is not None:
+            if around.type in BRANCHES:
+                answer = _both(answer, self._inside(around, below))
+            below, around = around, around.parent
         return answer
 
     def _inside(self, branch: Node, child: Node) -> Truth:
@@ -82,7 +84,18 @@ class Conditions:
         if name not in self.macros:
             return None if name.startswith(b"HAVE_") else self.unknown
         before = [self.holds(macro) for macro in self.macros[name] if macro.start_byte < position]
-        return True if True in before else (None if None in before else self.unknown)
+        return True if True in before else (None if None in before else (False if before else self.unknown))
+
+    def value(self, name: bytes, position: int) -> Truth:
+        """Whether a macro's value is not 0; one that is asked for its value is defined somewhere."""
+        if name not in self.macros:
+            return False if name in UNDEFINED else None
+        if not (truth := self.defined(name, position)):
+            return truth
+        alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
+        values = [m.child_by_field_name("value") for m in alive]
+        texts = {(value.text or b"").strip() if value is not None else b"" for value in values}
+        return texts != {b"0"} if all(text.isdigit() for text in texts) and len(texts) == 1 else None
 
 
 def _is_guard(branch: Node) -> bool:
@@ -162,8 +175,6 @@ class _Reader:
         while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
             compared = True
             self.at += 1
-        if word in UNDEFINED:
-            return None if compared else False
         if compared:
             return None
-        return word != b"0" if word.isdigit() else None
+        return word != b"0" if word.isdigit() else self.conditions.value(word, self.position)

@@ -57,8 +57,9 @@ class Includes:
         beside = self.by_path.get(posixpath.normpath(posixpath.join(folder, module)))
         if beside is not None:
             return beside
-        if module in self.system:
-            return self.system[module]
+        plain = f"{module[1:]}.h" if module.startswith("c") and "." not in module else module  # <cstring>
+        if plain in self.system:
+            return self.system[plain]
         tail = posixpath.normpath(module)
         while tail.startswith("../"):
             tail = tail[3:]

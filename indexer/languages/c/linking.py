@@ -28,7 +28,8 @@ class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge(program, "c")
-        self.chosen, self.declared, self.dead, self.maybe, self.likely = (self._marked(place) for place in range(5))
+        marks = map(self._marked, range(7))
+        self.chosen, self.declared, self.dead, self.maybe, self.likely, self.special, self.scoped = marks
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):
@@ -49,7 +50,7 @@ class C(Dialect):
     def _enter(self, symbol: int) -> None:
         program = self.program
         kind = program.kind[symbol]
-        if kind in HIDDEN or program.container[symbol]:
+        if kind in HIDDEN or program.container[symbol] or symbol in self.special:
             return
         if kind != "macro" and not self.is_outer(symbol):
             return
@@ -105,7 +106,8 @@ class C(Dialect):
 
     def from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
-        answers = [found for other in self.includes.includers.get(file, ())[:MOST_ASKED] if (found := self.visible(other, name))]
+        askers = self.includes.includers.get(file, ())[:MOST_ASKED]
+        answers = [found for other in askers if (found := self.visible(other, name))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []
 
     def _completed(self, file: int, name: str) -> list[int]:

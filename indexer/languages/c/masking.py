@@ -30,7 +30,8 @@ _BEHIND = re.compile(
 # Macros in front of a declaration: `API int f(void);`, and those that stand alone at the left edge.
 _BEFORE = re.compile(
     rb"^(?:[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+(?:(?:static|extern|inline|const|volatile|struct|union|enum|unsigned"
-    rb"|signed|void|int|char|long|short|float|double|bool|size_t|u?int\d+_t)\b|[a-z_]\w*(?:[ \t]*\*+[ \t]*|[ \t]+)\w+\s*\())"
+    rb"|signed|void|int|char|long|short|float|double|bool|size_t|u?int\d+_t)\b"
+    rb"|[a-z_]\w*(?:[ \t]*\*+[ \t]*|[ \t]+)\w+\s*\())"
     rb"|[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?$))",
     re.MULTILINE,
 )

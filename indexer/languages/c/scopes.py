@@ -10,6 +10,7 @@ from indexer.extract.definitions import CALLABLE, Definition, Found
 from indexer.extract.scopes import AMBIGUOUS, Scope
 from indexer.extract.terms import Flow, Op
 from indexer.languages.c.conditions import Conditions, Truth
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,14 +19,17 @@ if TYPE_CHECKING:
 
 TAGS = ("struct", "union", "enum")
 TAG = b"struct "  # begins the name of a tag, so that it is not taken for another name
-POINTERS = ("pointer_declarator", "array_declarator", "reference_declarator")
+DECLARATORS = (
+    "identifier", "init_declarator", "function_declarator", "pointer_declarator", "array_declarator",
+    "reference_declarator",
+)  # fmt: skip
 Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 
 
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "dead", "declared", "fields", "likely", "maybe", "tags")
+    __slots__ = ("chosen", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
@@ -34,6 +38,8 @@ class FileScope(Scope):
         self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
         truth, self.likely = _conditions(found, is_cpp)
         self.dead = [index for index, holds in truth.items() if holds is False]
+        self.special = [index for index, d in enumerate(found.definitions) if is_cpp and is_special(d)]
+        self.scoped = [index for index, d in enumerate(found.definitions) if is_cpp and is_scoped(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
         self.fields: list[int] = []  # of the nameless struct that is being visited
@@ -52,11 +58,12 @@ def file_scope(visitor: Visitor) -> FileScope:
 
 
 def _hand_out(visitor: Visitor, scope: FileScope) -> None:
-    """Tell linking which of several definitions counts (0), what is declared (1), not compiled (2), maybe (3), likely (4)."""
+    """Tell linking, by place, which of several definitions counts, and what else it has to know of them."""
     for index in scope.chosen.values():
         if index >= 0:
             visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
-    for place, indices in enumerate((scope.declared, scope.dead, scope.maybe, scope.likely), 1):
+    marks = (scope.declared, scope.dead, scope.maybe, scope.likely, scope.special, scope.scoped)
+    for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
 
@@ -77,7 +84,7 @@ def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[K
     """The one definition that a name of a place means; none where others have a say in it."""
     rivals: dict[Key, list[int]] = defaultdict(list)
     for index, d in enumerate(found.definitions):
-        if d.container is None:
+        if d.container is None and not is_special(d):
             rivals[_place(d), d.name, is_tag(d)].append(index)
     chosen = {}
     for key, indices in rivals.items():
@@ -105,6 +112,17 @@ def _is_lost(definition: Definition) -> bool:
     while node is not None and node.type != "ERROR":
         node = node.parent
     return node is not None
+
+
+def is_special(definition: Definition) -> bool:
+    """A specialisation of a template: its name means the template."""
+    name = definition.node.child_by_field_name("name") if definition.kind in TYPE_KINDS else None
+    return name is not None and name.type == "template_type"
+
+
+def is_scoped(definition: Definition) -> bool:
+    """`enum class`: its enumerators are named through it."""
+    return definition.kind == "enum" and any(child.type in ("class", "struct") for child in definition.node.children)
 
 
 def _place(definition: Definition) -> int:
@@ -148,7 +166,7 @@ def _words(definition: Definition) -> list[bytes]:
     """`static`, `extern` in front of a declaration."""
     outer: Node | None = definition.node
     while outer is not None and outer.type not in ("declaration", "field_declaration"):
-        outer = outer.parent if outer.type in ("identifier", "init_declarator", "function_declarator", *POINTERS) else None
+        outer = outer.parent if outer.type in DECLARATORS else None
     if outer is None:
         return []
     return [child.text or b"" for child in outer.children if child.type == "storage_class_specifier"]

@@ -1,4 +1,4 @@
-"""What C's expressions stand for. Pointers and arrays count as what they point to: `.`, `->` and `[]` see through them."""
+"""What C's expressions stand for. Pointers and arrays count as what they point to."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.definitions import CALLABLE, Definition, Found
 from indexer.languages.c import hooks as c
 from indexer.languages.c.hooks import refine_import
-from indexer.languages.c.masking import mask, without_macros
+from indexer.languages.c.masking import mask
 from indexer.languages.cpp.roles import ROLES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _STRAY = re.compile(
     rb"(?:(?<=class )|(?<=struct ))" + _MACRO + rb"(?:\([^()\n]*\))?(?=\s+\w)"
     rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
-    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b(?:\([^()\n]*\))?(?!\s*[;,)=.])",
+    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b(?:\([^()]*\))?(?!\s*[;,)=.])",
     re.MULTILINE,
 )
 __all__ = ["ROLES", "prepare", "refine", "refine_import"]
@@ -42,7 +42,7 @@ def _blank(match: re.Match[bytes]) -> bytes:
     line = match.string[start : match.start()]
     if line.lstrip().startswith(b"#") or match.string[max(0, start - 2) : start].rstrip().endswith(b"\\"):
         return match[0]
-    return b" " * len(match[0])
+    return re.sub(rb"[^\n]", b" ", match[0])
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Space
@@ -11,6 +11,7 @@ from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from indexer.link.program import Program
@@ -32,7 +33,7 @@ class Cpp(C, Nominal):
         if self.program.files[self.program.file[symbol]].language == "c":
             return super().is_outer(symbol)
         parent = self.program.parent[symbol]
-        if parent >= 0 and self.program.kind[symbol] == "enum_member":
+        if parent >= 0 and self.program.kind[symbol] == "enum_member" and parent not in self.scoped:
             parent = self.program.parent[parent]
         return parent < 0
 
@@ -51,19 +52,27 @@ class Cpp(C, Nominal):
             receiver: Value = (Tag.INSTANCE, around, ())
             if name == "this":
                 return [(receiver, "self")]
-            if name == self.program.name[around]:
+            if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
-            if found := list(self.of_type(around, name, space, receiver)):
+            if members := list(self.of_type(around, name, space, receiver)):
                 rule = "scope" if self.program.file[around] == file else "inherited"
-                return [(entity, rule, receiver) for entity, _ in found]
+                return [(self._as_class(entity), rule, receiver) for entity, _ in members]
         for namespace in self.scopes.namespaces(file, owner):
-            if found := self.in_namespace(file, namespace, name):
+            if found := self.in_namespace(file, namespace, name, space):
                 return self._told(file, found)
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
-        return self._told(file, self.from_includers(file, name))
+        if found := self.from_includers(file, name):
+            return self._told(file, found)
+        types = (self.scopes.only_type(file, namespace, name) for namespace in self.scopes.namespaces(file, owner))
+        return [(symbol, "package") for symbol in next(filter(None, types), [])]
+
+    def _as_class(self, entity: Value | int) -> Value | int:
+        """A base's name means the base, not its constructors."""
+        first = entity if isinstance(entity, int) else entity[1][0] if entity[0] == Tag.GROUP else -1
+        return self.program.parent[first] if first >= 0 and self.program.kind[first] == "constructor" else entity
 
     def _told(self, file: int, found: list[int]) -> list[Entity]:
         functions = [s for s in found if self.program.kind[s] in CALLABLE and self.program.kind[s] != "macro"]
@@ -74,11 +83,13 @@ class Cpp(C, Nominal):
             return [((likely or found)[0], "candidates")]
         return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
 
-    def in_namespace(self, file: int, namespace: str, name: str) -> list[int]:
+    def in_namespace(self, file: int, namespace: str, name: str, space: int) -> list[int]:
         """What a namespace has under a name, as far as the file sees it."""
         seen, program = self.includes.seen(file), self.program
         named = [s for s in self.both(name) if self.scopes.is_in(s, namespace)]
         found = [s for s in named if program.file[s] in seen]
+        if space == Space.TYPE and len(found) > 1:
+            found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
         return self.settle(file, found, named) if found else []
 
     def both(self, name: str) -> list[int]:
@@ -94,17 +105,21 @@ class Cpp(C, Nominal):
         if "macro" in kinds or not kinds <= CALLABLE:
             return super().settle(file, symbols, named)
         shapes: dict[tuple[str, ...], int] = {}
-        for symbol in self.handed_out([s for s in symbols if s not in self.dead]):
-            shape = self.shape(symbol)
-            if shape not in shapes or (symbol in self.declared and shapes[shape] not in self.declared):
-                shapes[shape] = symbol
+        alive = self.handed_out([s for s in symbols if s not in self.dead])
+        for symbol in sorted(alive, key=self._rank):
+            shapes.setdefault(self.shape(symbol), symbol)
         return list(shapes.values())
 
+    def _rank(self, symbol: int) -> tuple[int, bool, int]:
+        """What is compiled for sure comes first, then what a plain configuration has; declarations have the defaults."""
+        doubt = 0 if symbol not in self.maybe else 1 if symbol in self.likely else 2
+        return doubt, symbol not in self.declared, symbol
+
     def imported(self, file: int, name: str) -> Iterable[Entity]:
-        """A using declaration, or a namespace that the file opens."""
+        """What a using declaration names."""
         for item in self.program.files[file].imports.get(name, ()):
             return self.statement(file, item.module, item.imported_name or "")
-        return self.free(file, name, -1, Space.VALUE) if name not in self.scopes.known else [((Tag.MODULE, name, file), "scope")]
+        return self.free(file, name, -1, Space.VALUE)
 
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
@@ -125,13 +140,15 @@ class Cpp(C, Nominal):
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]
-        if found := self.in_namespace(file, namespace, name):
+        if found := self.in_namespace(file, namespace, name, space):
             return [entity[0] for entity in self._told(file, found)]
         full = self.scopes.joined(namespace, name)
-        return [(Tag.MODULE, full, file)] if full in self.scopes.known else ()
+        if full in self.scopes.known:
+            return [(Tag.MODULE, full, file)]
+        return self.scopes.only_type(file, namespace, name)
 
     def own_members(self, symbol: int, name: str) -> list[int]:
-        return self.handed_out(self.scopes.members(symbol).get(name, []))
+        return self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
 
     def shape(self, function: int) -> tuple[str, ...]:
         return tuple("".join((kind or "").split()) for _, kind, _ in self.program.parameters[function] or ())
@@ -143,7 +160,7 @@ class Cpp(C, Nominal):
 
     # -- operators that classes define
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         if word == "::":
             yield (Tag.MODULE, "", self.program.term_file[self.linker.current])
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.scopes import IMPORTED, PARAMETER, TYPE_PARAMETER
+from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import BIND, CALL, KIND_OF, NEW, PARAM, READ, TYPE, WRITE, Handler, Visitor
 from indexer.languages.c import roles as c
@@ -202,7 +202,7 @@ def _class(visitor: Visitor, node: Node, context: int) -> int:
     index = visitor.found.by_node.get(node.id)
     term = 0
     if index is not None:
-        settle(visitor, index)
+        _settle_class(visitor, index, name)
         term = visitor.term(Op.SYMBOL, index)
     elif name is not None:
         term = visitor.visit(name, TYPE)
@@ -216,6 +216,14 @@ def _class(visitor: Visitor, node: Node, context: int) -> int:
     scoped = node.type != "enum_specifier" or any(child.type in ("class", "struct") for child in node.children)
     made = c.members(visitor, node, body, scoped)
     return term or made
+
+
+def _settle_class(visitor: Visitor, index: int, name: Node | None) -> None:
+    """A specialisation is not what the template's name means."""
+    if name is None or name.type != "template_type":
+        settle(visitor, index)
+    elif visitor.scope.names.get(visitor.found.definitions[index].name) == index:
+        del visitor.scope.names[visitor.found.definitions[index].name]
 
 
 def _function(visitor: Visitor, node: Node, context: int) -> int:
@@ -244,7 +252,7 @@ def _namespace(visitor: Visitor, node: Node, context: int) -> int:
         _share(visitor, inner.names)
     elif name.child_count == 0:
         # A namespace is no symbol, yet its name hides an outer one.
-        visitor.scope.bind(visitor.data[name.start_byte : name.end_byte], IMPORTED)
+        visitor.scope.bind(visitor.data[name.start_byte : name.end_byte], AMBIGUOUS)
     return 0
 
 
@@ -268,7 +276,8 @@ def _type_parameters(visitor: Visitor, node: Node) -> None:
         name = child.named_children[0] if child.named_child_count else None
         if name is not None and name.type == "type_identifier":
             text = visitor.text(visitor.data[name.start_byte : name.end_byte])
-            visitor.flow(Flow.TYPE_PARAMETER, visitor.owner, place, visitor.term(Op.TYPE_PARAMETER, visitor.owner, text))
+            term = visitor.term(Op.TYPE_PARAMETER, visitor.owner, text)
+            visitor.flow(Flow.TYPE_PARAMETER, visitor.owner, place, term)
 
 
 def _share(visitor: Visitor, names: dict[bytes, int]) -> None:

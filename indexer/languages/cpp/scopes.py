@@ -120,7 +120,7 @@ class Scopes:
     def is_in(self, symbol: int, namespace: str) -> bool:
         """Whether a symbol is of a namespace, or of an inline one inside it."""
         own = self.program.namespace[symbol] or ""
-        if own == namespace:
+        if own == namespace or self.program.kind[symbol] == "macro":
             return True
         head, _, tail = own.rpartition("::")
         return head == namespace and bool(tail) and _VERSION.match(tail) is not None
@@ -132,18 +132,32 @@ class Scopes:
         if symbol not in self.listed:
             program = self.program
             own = {name: list(symbols) for name, symbols in program.members.get(symbol, {}).items()}
-            for inner in [s for symbols in own.values() for s in symbols if program.kind[s] == "enum"]:
+            enums = [s for symbols in own.values() for s in symbols if program.kind[s] == "enum"]
+            for inner in [s for s in enums if s not in self.dialect.scoped]:
                 for name, symbols in program.members.get(inner, {}).items():
                     own.setdefault(name, symbols)
             self.listed[symbol] = own
         return self.listed[symbol]
+
+    def nested(self, symbol: int, name: str) -> list[int]:
+        """Types of a class that are defined outside of it: `struct Table::Rep { … }`."""
+        types = (s for s in self.outside.get(name, ()) if self.program.kind[s] in TYPE_KINDS)
+        return [s for s in types if self.class_of(s) == symbol]
+
+    def only_type(self, file: int, namespace: str, name: str) -> list[int]:
+        """A type that is declared here and defined elsewhere: a program has but one of a full name."""
+        found = [s for s in self.types.get(self.joined(namespace, name), ()) if self.program.kind[s] in CLASSES]
+        if len(found) != 1 or found[0] in self.dialect.special:
+            return []
+        return found if namespace or file in self.dialect.includes.seen(self.program.file[found[0]]) else []
 
     def definitions(self, declaration: int) -> list[int]:
         """Definitions that a declaration may be of: of the same class, or of the same namespace."""
         program, name = self.program, self.program.name[declaration]
         parent, namespace = program.parent[declaration], program.namespace[declaration]
         if parent >= 0:
-            return [s for s in self.outside.get(name, ()) if self.class_of(s) == parent and s not in self.dialect.declared]
+            whole = (s for s in self.outside.get(name, ()) if s not in self.dialect.declared)
+            return [s for s in whole if self.class_of(s) == parent]
         file, seen = program.file[declaration], self.dialect.includes.seen
         return [
             s for s in self.dialect.names.get(name, ())

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
 from indexer.extract.visitor import BIND, CALL, NEW, READ, TYPE, WRITE, Visitor
-from indexer.languages.csharp.declarations import bind_parameter, receiver_term_of
 from indexer.languages.csharp.names import ATTRIBUTE, applied, arity, use_member, use_type
+from indexer.languages.csharp.variables import receiver_term_of
 from indexer.languages.csharp.walk import plain, receiver_term
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ def invocation(visitor: Visitor, node: Node, context: int) -> int:
     uses = len(visitor.uses)
     term = visitor.visit(function, CALL)
     mark = _mark(visitor, function, uses)
-    terms = visitor.arguments(listed)
+    terms = passed(visitor, listed)
     visitor.incoming = before
     made = visitor.call(term, terms, mark)
-    bind_out(visitor, listed, made)
+    finish(visitor, listed, made)
     return made
 
 
@@ -51,18 +51,47 @@ def _mark(visitor: Visitor, function: Node, before: int) -> int:
     return last if function.type in ("member_access_expression", "conditional_access_expression") else -1
 
 
-def bind_out(visitor: Visitor, listed: Node, call: int) -> None:
-    """`out var x` holds what the parameter of the chosen function is."""
-    if not call or b"out " not in visitor.data[listed.start_byte : listed.end_byte]:
-        return
-    for place, argument in enumerate(listed.named_children):
-        declaration = argument.named_child(argument.named_child_count - 1) if argument.named_child_count else None
-        if declaration is None or declaration.type != "declaration_expression" or argument.children[0].type != "out":
+def passed(visitor: Visitor, listed: Node) -> list[int]:
+    """The terms of a call's arguments; what `new() { … }` sets has to wait until the call is known."""
+    if b"new(" not in visitor.data[listed.start_byte : listed.end_byte]:
+        return visitor.arguments(listed)
+    terms: list[int] = []
+    for child in listed.named_children:
+        if (made := _wanted_object(child)) is None:
+            terms += [visitor.visit(child, READ)] if not child.is_extra else []
             continue
-        declared, name = declaration.child_by_field_name("type"), declaration.child_by_field_name("name")
-        if declared is not None and declared.type == "implicit_type" and name is not None:
-            word = visitor.text(b"out %d" % place)
-            visitor.receive(name, BIND, visitor.term(Op.THROUGH, word, call))
+        terms.append(0)
+        for part in made.named_children:
+            if part.type != "initializer_expression":
+                visitor.visit(part, READ)
+    return terms
+
+
+def _wanted_object(argument: Node) -> Node | None:
+    """`new(…) { … }` as an argument."""
+    value = argument.named_child(0) if argument.child_count == 1 else None
+    return value if value is not None and value.type == "implicit_object_creation_expression" else None
+
+
+def finish(visitor: Visitor, listed: Node, call: int) -> None:
+    """`out var x` holds, and `new() { … }` makes, what the parameter of the chosen function is."""
+    text = visitor.data[listed.start_byte : listed.end_byte]
+    if b"out " not in text and b"new(" not in text:
+        return
+    for place, argument in enumerate(child for child in listed.named_children if not child.is_extra):
+        wanted = visitor.term(Op.THROUGH, visitor.text(b"out %d" % place), call) if call else 0
+        if (made := _wanted_object(argument)) is not None:
+            for part in made.named_children:
+                if part.type == "initializer_expression":
+                    _initializer(visitor, part, None, wanted)
+        elif wanted and argument.child_count and argument.children[0].type == "out":
+            _bind_out(visitor, argument.named_children[-1], wanted)
+
+
+def _bind_out(visitor: Visitor, node: Node, wanted: int) -> None:
+    declared, name = node.child_by_field_name("type"), node.child_by_field_name("name")
+    if node.type == "declaration_expression" and declared is not None and declared.type == "implicit_type":
+        visitor.receive(name or node, BIND, wanted)
 
 
 @plain("argument")
@@ -149,14 +178,14 @@ def creation(visitor: Visitor, node: Node, context: int) -> int:
         elif child.type == "initializer_expression":
             contents = child
         elif child.type == "argument_list":
-            listed, terms = child, visitor.arguments(child)
+            listed, terms = child, passed(visitor, child)
         else:
             visitor.visit(child, READ)
     result = visitor.term(Op.NEW, term, *terms) if term else (wanted if made is None else 0)
     if terms and term and mark < len(visitor.uses) and visitor.uses[mark][7] and made is not None:
         _rest_on(visitor, mark, made, result)
     if listed is not None:
-        bind_out(visitor, listed, result if term else 0)
+        finish(visitor, listed, result if term else 0)
     if contents is not None:
         _initializer(visitor, contents, made, result)
     visitor.incoming = wanted
@@ -257,60 +286,3 @@ def elements(visitor: Visitor, node: Node, context: int) -> int:
     listed = node.named_children[-1]
     terms = visitor.arguments(listed)[:MOST]
     return visitor.term(Op.SEQUENCE, visitor.text(b"array"), *[term for term in terms if term])
-
-
-@plain("lambda")
-def lambda_(visitor: Visitor, node: Node, context: int) -> int:
-    """A nameless function: parameters that are not typed are what the wanted delegate, or the callee's parameter, says."""
-    serial, wanted = visitor.terms.fresh(), visitor.incoming
-    before, visitor.returns = visitor.returns, []
-    scope, visitor.incoming = visitor.enter("function", node), 0
-    given: list[int] = []
-    listed, body = node.child_by_field_name("parameters"), node.named_children[-1]
-    for child in node.named_children:
-        if listed is not None and child.id == listed.id:
-            given = _lambda_parameters(visitor, child, serial, wanted)
-        elif child.type == "tuple_type" and child.id != body.id:  # the grammar's reading of `async (int a, T b) =>`
-            given = _lambda_parameters(visitor, child, serial, wanted)
-        elif child.id != body.id and child.type != "modifier":
-            visitor.visit(child, TYPE)
-    result = _body(visitor, body)
-    modifiers = visitor.data[node.start_byte : body.start_byte]
-    if modifiers.startswith(b"async"):
-        result = visitor.term(Op.THROUGH, visitor.text(b"task"), result)
-    visitor.scope, visitor.returns, visitor.incoming = scope, before, wanted
-    return visitor.term(Op.LAMBDA, serial, result, *given)
-
-
-def _body(visitor: Visitor, body: Node) -> int:
-    value = visitor.visit(body, READ)
-    if body.type != "block":
-        return value
-    returned = visitor.returns or []
-    return visitor.terms.union(returned) if returned else visitor.term(Op.LITERAL, visitor.text(b"void"))
-
-
-def _lambda_parameters(visitor: Visitor, node: Node, serial: int, wanted: int) -> list[int]:
-    if node.type == "implicit_parameter":
-        return [_lambda_parameter(visitor, node, None, serial, 0, wanted)] if node.end_byte > node.start_byte else []
-    terms = []
-    for child in node.named_children:
-        if child.type in ("parameter", "tuple_element"):
-            name, declared = child.child_by_field_name("name"), child.child_by_field_name("type")
-            if name is not None:
-                terms.append(_lambda_parameter(visitor, name, declared, serial, len(terms), wanted))
-    return terms
-
-
-def _lambda_parameter(
-    visitor: Visitor, name: Node, declared: Node | None, serial: int, place: int, wanted: int
-) -> int:
-    term = visitor.visit(declared, TYPE) if declared is not None else 0
-    if term:
-        held = visitor.term(Op.INSTANCE, term)
-    elif wanted:
-        held = visitor.term(Op.THROUGH, visitor.text(b"parameter %d" % place), wanted)
-    else:
-        held = visitor.term(Op.LAMBDA_PARAMETER, serial, place)
-    bind_parameter(visitor, name, held)
-    return held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow
+from indexer.extract.terms import Flow, Op
 from indexer.languages.csharp.steps import NOTHING, NUMBERS
 from indexer.link.overloads import FAR, VARIABLE, Overloads
 from indexer.link.values import Tag, Value
@@ -35,9 +35,8 @@ IMPLICIT = frozenset({
     ("String", "XName"), ("String", "XNamespace"), ("String", "StringValues"), ("String", "StringSegment"),
     ("String", "PathString"), ("Int32", "Index"),
 })  # fmt: skip
-LIFTED, CONVERTED = 1, 30
+LIFTED, DERIVED, CONVERTED = 1, 2, 30
 VALUES = frozenset({"struct", "enum"})
-VOID: Value = (Tag.WRAPPED, "void", ())
 
 
 class Conversions(Overloads):
@@ -45,35 +44,31 @@ class Conversions(Overloads):
 
     def __init__(self, dialect: CSharp, linker: Linker) -> None:
         super().__init__(dialect, linker)
-        self.counts: dict[int, tuple[int, int]] = {}
         self.known: dict[tuple[int, int], int | None] = {}
 
     def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
         """Where something else comes into question (`group` says so), even a single method has to fit by its types."""
-        if len(group) == 3:
-            return super().choose(group, arguments)
-        if not any(self.takes(function, arguments) for function in group[1]):
-            return []
+        fitting = [function for function in group[1] if self.takes(function, arguments)]
+        if not fitting or (len(fitting) == 1 and len(group) == 3):
+            return fitting
         key = (self.linker.current, group)
         if key not in self.decided:
             self.waiting[key] = arguments
             self.linker.varies = True
-            for term in arguments:
-                self.linker.read(term)
+            self._look_at(arguments)
         return self.decided.get(key, [])
+
+    def _look_at(self, arguments: tuple[int, ...]) -> None:
+        """Types that differ in their arguments alone choose too."""
+        for term in arguments:
+            for value in self.linker.read(term):
+                for cell in value[2] if value[0] == Tag.INSTANCE else ():
+                    self.linker.read(cell)
 
     def is_open(self, group: Value, arguments: tuple[int, ...]) -> bool:
         """Whether such a choice is still to be made."""
         fits = any(self.takes(function, arguments) for function in group[1])
         return fits and (self.linker.current, group) not in self.decided
-
-    def takes(self, function: int, arguments: tuple[int, ...]) -> bool:
-        if function not in self.counts:
-            parameters = self.program.parameters[function] or []
-            least, most = sum(default is None for _, _, default in parameters), len(parameters)
-            self.counts[function] = (least - 1, 1 << 30) if self.dialect.takes_many(function) else (least, most)
-        least, most = self.counts[function]
-        return least <= len(arguments) <= most
 
     def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
         """All that an argument may be has to fit; a type is no argument."""
@@ -89,7 +84,7 @@ class Conversions(Overloads):
         if given[0] == Tag.LAMBDA:
             return self._lambda(given, wanted)
         if given[0] in (Tag.FUNCTION, Tag.GROUP):
-            return super().plain_conversion(given, wanted)
+            return self._method(given, wanted)
         if wanted[0] == Tag.INSTANCE and wanted[1] == self.dialect.nullable:
             return self._nullable(given, wanted)
         if wanted[0] == Tag.INSTANCE and self._is_array(given):
@@ -105,12 +100,19 @@ class Conversions(Overloads):
         """A body that gives nothing back fits no function, a block that does fits no action."""
         if (cost := super()._lambda(given, wanted)) is None or wanted[0] != Tag.INSTANCE:
             return cost
-        body = self.program.parts[given[1]][1]
-        action = self.dialect.is_action(wanted)
-        values = self.linker.values.get(body, ())
-        if VOID in values or not body:
-            return cost if action or VOID not in values else None
+        body, action = self.program.parts[given[1]][1], self.dialect.is_action(wanted)
+        if self.program.ops[body] == Op.LITERAL and self.program.texts[self.program.parts[body][0]] == "void":
+            return cost if action else None
         return cost + 1 if action else cost
+
+    def _method(self, given: Value, wanted: Value) -> int | None:
+        """A method's name fits where as many parameters are wanted as one of that name has."""
+        signature = self.dialect.generics.signature(wanted)
+        if signature is None:
+            return None
+        functions = given[1] if given[0] == Tag.GROUP else (given[1],)
+        counts = {len(self.program.parameters[function] or ()) for function in functions}
+        return 0 if len(signature[1]) in counts else None
 
     def _is_array(self, given: Value) -> bool:
         if given[0] == Tag.SEQUENCE:
@@ -171,9 +173,29 @@ class Conversions(Overloads):
         """The same generic type: arguments that are surely other types fit badly."""
         for one, other in zip(given[2], wanted[2], strict=False):
             left, right = self.dialect.argument_type(one), self.dialect.argument_type(other)
-            if left is not None and right is not None and left[0] == right[0] == Tag.INSTANCE and left[1] != right[1]:
-                return FAR
+            if left is None or right is None or not left[0] == right[0] == Tag.INSTANCE or left[1] == right[1]:
+                continue
+            derived = right[1] in self.dialect.order(left[1]) and not self.dialect.is_root(right[1])
+            return DERIVED if derived else FAR
         return 0
+
+    def _narrower(self, functions: list[int], count: int, known: bool) -> list[int]:
+        """Between equals, one whose parameters are all narrower; then as everywhere."""
+        types = {function: self._parameter_types(function, count) for function in functions}
+        narrow = [f for f in functions if not any(self._beats(types[o], types[f]) for o in functions if o != f)]
+        return super()._narrower(narrow or functions, count, known)
+
+    def _parameter_types(self, function: int, count: int) -> list[Value | None]:
+        terms = (self.program.term_at(Flow.PARAMETER_TYPE, function, place) for place in range(count))
+        types = (self.dialect.named(term) if term is not None else None for term in terms)
+        return [(Tag.INSTANCE, *t[1:]) if t is not None and t[0] == Tag.CLASS else t for t in types]
+
+    def _beats(self, one: list[Value | None], other: list[Value | None]) -> bool:
+        """Whether each type becomes its counterpart and not all the other way round."""
+        pairs = [(a, b) for a, b in zip(one, other, strict=True) if a is not None and b is not None and a != b]
+        there = [self.plain_conversion(a, b) for a, b in pairs]
+        back = [self.plain_conversion(b, a) for a, b in pairs]
+        return bool(pairs) and all(map(_is_near, there)) and not all(map(_is_near, back))
 
     def _converts(self, given: int, wanted: int) -> bool:
         """`implicit operator`, declared by either type."""
@@ -193,3 +215,7 @@ class Conversions(Overloads):
         declared = self.program.term_at(Flow.PARAMETER_TYPE, function, 0)
         wanted = self.dialect.named(declared) if declared is not None else None
         return wanted is not None and wanted[0] == Tag.CLASS and self._lineage(given, wanted[1]) not in (None, FAR)
+
+
+def _is_near(cost: int | None) -> bool:
+    return cost is not None and cost < VARIABLE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
 from indexer.extract.visitor import BIND, READ, TYPE, WRITE, Visitor
-from indexer.languages.csharp.declarations import receiver_term_of
+from indexer.languages.csharp.variables import receiver_term_of
 from indexer.languages.csharp.walk import plain, receiver_term
 
 if TYPE_CHECKING:
@@ -95,19 +95,20 @@ def tuple_(visitor: Visitor, node: Node, context: int) -> int:
         visitor.incoming = visitor.term(Op.THROUGH, visitor.text(b"item %d" % place), incoming) if taken else 0
         terms.append(visitor.visit(child, context))
         name = child.child_by_field_name("name")
-        names.append(visitor.data[name.start_byte : name.end_byte] if name is not None else _element_name(visitor, child))
+        named = name if name is not None else _element_name(child)
+        names.append(visitor.data[named.start_byte : named.end_byte] if named is not None else b"")
     visitor.incoming = incoming
     if context in (WRITE, BIND):
         return 0
     return visitor.term(Op.SEQUENCE, visitor.text(b"tuple:" + b",".join(names)), *terms)
 
 
-def _element_name(visitor: Visitor, argument: Node) -> bytes:
+def _element_name(argument: Node) -> Node | None:
     """`(a, x.B)` names its elements a and B."""
     value = argument.named_child(0)
     if value is not None and value.type == "member_access_expression":
         value = value.child_by_field_name("name")
-    return visitor.data[value.start_byte : value.end_byte] if value is not None and value.type == "identifier" else b""
+    return value if value is not None and value.type == "identifier" else None
 
 
 @plain("declaration")
@@ -115,10 +116,11 @@ def declaration(visitor: Visitor, node: Node, context: int) -> int:
     """`out Type name`; the grammar takes the argument `a * b` for one with a pointer's type."""
     declared, name = node.child_by_field_name("type"), node.child_by_field_name("name")
     product = declared is not None and declared.type == "pointer_type"
-    term = visitor.visit(declared, READ if product else TYPE) if declared is not None else 0
-    if name is not None and product:
-        visitor.visit(name, READ)
+    if product and declared is not None:
+        for child in (*declared.named_children, *([name] if name is not None else [])):
+            visitor.visit(child, READ)
         return 0
+    term = visitor.visit(declared, TYPE) if declared is not None else 0
     held = visitor.term(Op.INSTANCE, term) if term else visitor.incoming
     if name is not None:
         visitor.receive(name, BIND, held)

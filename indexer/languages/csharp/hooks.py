@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.text import decode, node_text, one_line
 from indexer.languages.csharp import calls as _calls  # each adds its roles
+from indexer.languages.csharp import lambdas as _lambdas
 from indexer.languages.csharp import patterns as _patterns
 from indexer.languages.csharp.masking import left_out, prepare
 from indexer.languages.csharp.names import arity, child_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition, Found
 
 __all__ = ["ROLES", "left_out", "prepare", "refine"]
-_ = _calls, _patterns
+_ = _calls, _lambdas, _patterns
 
 Parameter = tuple[str, str | None, str | None]
 WITH_PARAMETERS = {

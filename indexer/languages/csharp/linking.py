@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,8 @@ class Nested(Generics):
 
 
 class CSharp(Steps):
+    overloads: Conversions
+
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.extensions: dict[tuple[int, str], list[int]] = {}
@@ -75,7 +77,7 @@ class CSharp(Steps):
 
     def takes_many(self, function: int) -> bool:
         parameters = self.program.parameters[function]
-        return bool(parameters) and (parameters[-1][1] or "").startswith("params ")
+        return parameters is not None and bool(parameters) and (parameters[-1][1] or "").startswith("params ")
 
     # -- members that are declared elsewhere
 
@@ -183,7 +185,7 @@ class CSharp(Steps):
         passed = (value[4], *arguments)
         return choose((Tag.GROUP, extending, None), passed), None, passed
 
-    def _through_out(self, parts: list[int], place: int) -> Iterable[Value]:
+    def _through_out(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What a call hands out through an `out` parameter."""
         program, linker = self.program, self.linker
         callee, *given = program.parts[parts[0]]
@@ -204,7 +206,7 @@ class CSharp(Steps):
             return self.overloads.choose((Tag.GROUP, tuple(makers), None), arguments), value, arguments
         return self._chosen(value, arguments) if value[0] == Tag.GROUP else ([], None, arguments)
 
-    def _through_attribute(self, parts: list[int]) -> Iterable[Value]:
+    def _through_attribute(self, parts: Sequence[int]) -> Iterable[Value]:
         """An attribute names the constructor that its arguments choose; without one, its type."""
         made, *arguments = parts
         for value in self.linker.read(made):
@@ -264,21 +266,15 @@ class CSharp(Steps):
         return sorted((s for s in named if self._fits(shape, s, base)), key=lambda s: self.shape(s) != shape)
 
     def _fits(self, shape: tuple[str, ...], other: int, base: int) -> bool:
-        theirs = self.shape(other)
+        shape, theirs = _loose(shape), _loose(self.shape(other))
         free = {*self.generics.parameters(base), *self.generics.parameters(other)}
-        same = (one == two or two.rstrip("?[]@") in free for one, two in zip(shape, theirs, strict=False))
+        same = (one == two or two.rstrip("[]@") in free for one, two in zip(shape, theirs, strict=False))
         return len(shape) == len(theirs) and all(same)
 
-    def shape(self, function: int) -> tuple[str, ...]:
-        """The parameters' types without their namespaces and arguments; `ref`, `out` and `in` are one mark."""
-        return tuple(_plain_type(declared or "") for _, declared, _ in self.program.parameters[function] or ())
 
-
-def _plain_type(declared: str) -> str:
-    *words, last = declared.partition("<")[0].split() or [""]
-    return last.rpartition(".")[2].rstrip("?") + ("[]" if declared.endswith("[]") else "") * ("[" not in last) + (
-        "@" * any(word in ("ref", "out", "in") for word in words)
-    )
+def _loose(shape: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be null is no type of its own where references are concerned."""
+    return tuple(word.replace("?", "") for word in shape)
 
 
 def _outwards(space: str) -> Iterable[str]:

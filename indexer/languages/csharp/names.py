@@ -71,7 +71,9 @@ def global_namespace(visitor: Visitor) -> int:
     return visitor.term(Op.FREE, visitor.text(_GLOBAL), -1, _TYPES)
 
 
-def use_member(visitor: Visitor, node: Node, hint: tuple[int, int], context: int, base: int, ending: bytes = b"") -> int:
+def use_member(
+    visitor: Visitor, node: Node, hint: tuple[int, int], context: int, base: int, ending: bytes = b""
+) -> int:
     """A name behind a receiver; `ending` tells the number of type parameters, where a type is named."""
     start, end = node.start_byte, node.end_byte
     kind = KIND_OF[context] if context <= TYPE else 0

@@ -1,4 +1,4 @@
-"""C#: which types a namespace has, the repository's own and those of known libraries, and what a file's usings bring."""
+"""C#: the types of namespaces, own and of known libraries, and what a file's usings name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Namespaces:
         self.files = list(files)
         self.knowledge = Knowledge(program, "csharp")
         self.roots = sorted({path.rpartition("/")[0] for path in tree.paths if path.endswith(".csproj")}, key=len)
-        self.homes: dict[int, str] = {}
+        self.projects: dict[int, str] = {}  # file -> folder of its project
         self.own: dict[str, Table] = {}
         self.left_out: dict[str, Table] = {}  # what only code sees that is left out itself
         self.known: dict[str, Table] = {}
@@ -64,11 +64,11 @@ class Namespaces:
 
     def project(self, file: int) -> str:
         """The folder of the nearest project file above."""
-        if file not in self.homes:
+        if file not in self.projects:
             path = self.program.files[file].path
             above = [root for root in self.roots if not root or path.startswith(root + "/")]
-            self.homes[file] = above[-1] if above else ""
-        return self.homes[file]
+            self.projects[file] = above[-1] if above else ""
+        return self.projects[file]
 
     # -- types
 
@@ -120,7 +120,7 @@ class Namespaces:
         if file not in self.lists:
             own = [star.module for star in self.program.files[file].stars]
             common = self.common.get(self.project(file), [])
-            self.lists[file] = tuple(dict.fromkeys(("".join(name.split()) for name in (*own, *common))))
+            self.lists[file] = tuple(dict.fromkeys("".join(name.split()) for name in (*own, *common)))
         return self.lists[file]
 
     @cached_property

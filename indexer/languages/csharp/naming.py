@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.csharp.namespaces import IMPLICIT, Namespaces
-from indexer.link.nominal import CALLABLE, Nominal
+from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
-    from indexer.link.dialect import Member
     from indexer.link.program import Program
     from indexer.modules import Tree
 
@@ -22,8 +21,6 @@ PREDEFINED = {
     "int": "Int32", "long": "Int64", "object": "Object", "sbyte": "SByte", "short": "Int16", "string": "String",
     "uint": "UInt32", "ulong": "UInt64", "ushort": "UInt16", "void": "Void", "nint": "IntPtr", "nuint": "UIntPtr",
 }  # fmt: skip
-IMPLIED = {"struct": "ValueType", "enum": "Enum", "delegate": "MulticastDelegate", "interface": ""}
-NAMELESS = frozenset({"constructor", "destructor"})
 GLOBAL = "global::"
 
 
@@ -70,8 +67,8 @@ class Naming(Nominal):
         if header and owner >= 0:
             at = program.parent[owner]
         while at >= 0:
-            if program.kind[at] in TYPE_KINDS and (found := self.nested(at, name)) is not None:
-                return [(found, "scope" if program.file[found] == file else "inherited")]
+            if program.kind[at] in TYPE_KINDS and (inner := self.nested(at, name)) is not None:
+                return [(inner, "scope" if program.file[inner] == file else "inherited")]
             at = program.parent[at]
         outer = self.outer(file, self._space(file, owner), name, owner in program.left_out)
         if not header and name.endswith("`0") and (not outer or _leads_nowhere(outer[0][0])):
@@ -101,7 +98,7 @@ class Naming(Nominal):
     def is_attribute(self, entity: Value | int) -> bool:
         """An attribute derives from Attribute, or from what nobody here knows."""
         if not isinstance(entity, int):
-            return entity[0] == Tag.EXTERNAL
+            return bool(entity[0] == Tag.EXTERNAL)
         return self.is_open(entity) or any(self.program.name[base] == "Attribute" for base in self.order(entity))
 
     def _is_type(self, symbol: int, name: str) -> bool:
@@ -235,6 +232,18 @@ class Naming(Nominal):
                 return [(found[0], "star_import", receiver)]
         return []
 
+    def classes(self, symbol: int) -> list[int]:
+        """Where members of a type are looked for: a class has nothing from interfaces."""
+        if symbol not in self.class_orders:
+            order = self.order(symbol)
+            if self.program.kind[symbol] == "interface":
+                root = self.library("object")
+                order = [*order, root] if isinstance(root, int) else order
+            else:
+                order = [owner for owner in order if self.program.kind[owner] != "interface"]
+            self.class_orders[symbol] = order
+        return self.class_orders[symbol]
+
     # -- imports
 
     def imported(self, file: int, name: str) -> Iterable[Any]:
@@ -259,100 +268,6 @@ class Naming(Nominal):
             if found := self.spaces.types(space, f"{name}`{arity}", file):
                 return found[0]
         return None
-
-    # -- qualified names
-
-    def _named(self, term: int) -> Value | None:
-        before, self.file = self.file, self.program.term_file[term]
-        found = super()._named(term)
-        self.file = before
-        return found
-
-    def asking(self) -> int:
-        """The file that a look-up is for."""
-        current = self.linker.current
-        return self.file if self.file >= 0 else (self.program.term_file[current] if 0 <= current < 1 << 40 else -1)
-
-    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
-        if "`" not in name or value[0] == Tag.MODULE:
-            return super().member(value, name, space)
-        if value[0] not in (Tag.CLASS, Tag.INSTANCE):
-            return ()
-        found = self.nested(value[1], name.rstrip("@"))
-        if found is None:
-            return super().member(value, name.partition("`")[0], Space.VALUE)  # `x is Color.Red`
-        if self.program.is_external(found) and value[2]:
-            return [((Tag.CLASS, found, value[2]), value)]
-        return [(found, value)]
-
-    def leads_out(self, value: Value) -> bool:
-        if value[0] == Tag.MODULE:
-            return not self.spaces.is_own(value[1])
-        if value[0] == Tag.GROUP:
-            return all(map(self.program.is_external, (*value[1], *(value[5] if len(value) > 5 else ()))))
-        return bool(value[0] == Tag.EXTERNAL or (value[0] == Tag.CLASS and self.program.is_external(value[1])))
-
-    def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
-        if name.endswith("@"):
-            names = self._attribute_names(name.rstrip("@"))
-        else:
-            names = (name,) if "`" in name else (f"{name}`0",)
-        for key in names:
-            if found := self.spaces.types(module[1], key, max(self.asking(), 0)):
-                return [found[0]]
-        plain = name.partition("`")[0]
-        full = f"{module[1]}.{plain}" if module[1] else plain
-        if self.spaces.exists(full):
-            return [(Tag.MODULE, full)]
-        return [] if self.spaces.is_own(module[1]) else [(Tag.EXTERNAL, full)]
-
-    # -- members
-
-    def implied_parents(self, symbol: int, named: list[Value]) -> list[Value]:
-        program = self.program
-        kind = program.kind[symbol]
-        bases = [base for base in named if base[0] != Tag.CLASS or program.kind[base[1]] != "interface"]
-        implied = IMPLIED.get(kind, "Object")
-        if not implied or (bases and kind not in IMPLIED):
-            return []
-        root = self.library(implied)
-        return [(Tag.CLASS, root, ())] if isinstance(root, int) and root != symbol else []
-
-    def classes(self, symbol: int) -> list[int]:
-        """Where members of a type are looked for: a class has nothing from interfaces."""
-        if symbol not in self.class_orders:
-            order = self.order(symbol)
-            if self.program.kind[symbol] == "interface":
-                root = self.library("object")
-                order = [*order, root] if isinstance(root, int) else order
-            else:
-                order = [owner for owner in order if self.program.kind[owner] != "interface"]
-            self.class_orders[symbol] = order
-        return self.class_orders[symbol]
-
-    def own_members(self, symbol: int, name: str) -> list[int]:
-        """An explicit implementation is reached through its interface alone."""
-        explicit, kinds = self.program.flows[Flow.IMPLEMENTS], self.program.kind
-        listed = self.program.members.get(symbol, {}).get(name, ())
-        return [s for s in listed if s not in explicit and kinds[s] not in NAMELESS]
-
-    def _find(self, symbol: int, name: str, called: bool) -> list[int]:
-        """What the configuration leaves out counts only where there is nothing else."""
-        return self._found(symbol, name, self.program.left_out) or self._found(symbol, name, set())
-
-    def _found(self, symbol: int, name: str, hidden: set[int]) -> list[int]:
-        kinds, found, shapes = self.program.kind, [], set()
-        for owner in self.classes(symbol):
-            own = [s for s in self.own_members(owner, name) if s not in hidden and self.is_inherited(s, symbol)]
-            own = [s for s in own if kinds[s] not in TYPE_KINDS or not self.spaces.arity(s)]
-            if own and kinds[own[0]] not in CALLABLE and kinds[own[0]] != "indexer":
-                return found or own[:1]
-            for candidate in own:
-                shape = (self.spaces.arity(candidate), *self.shape(candidate))
-                if shape not in shapes:
-                    shapes.add(shape)
-                    found.append(candidate)
-        return found
 
 
 def _leads_nowhere(entity: Value | int) -> bool:

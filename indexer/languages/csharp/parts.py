@@ -47,7 +47,6 @@ class Parts:
         """Members, bases and type parameters of all parts are the whole's, and so is every mention of a part."""
         if not self.first:
             return
-        program = self.program
         for part, whole in self.first.items():
             self._move_members(part, whole)
             self._copy_flows(part, whole)

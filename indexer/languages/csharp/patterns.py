@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
 from indexer.extract.visitor import BIND, READ, TYPE, Visitor
-from indexer.languages.csharp.declarations import receiver_term_of
 from indexer.languages.csharp.expressions import literal
 from indexer.languages.csharp.names import use_member
+from indexer.languages.csharp.variables import receiver_term_of
 from indexer.languages.csharp.walk import plain
 
 if TYPE_CHECKING:

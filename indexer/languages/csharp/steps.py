@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.csharp.naming import PREDEFINED, Naming
+from indexer.languages.csharp.members import Members
+from indexer.languages.csharp.naming import PREDEFINED
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS
 
@@ -15,11 +16,13 @@ if TYPE_CHECKING:
     from indexer.link.dialect import Member
 
 NOTHING: Value = (Tag.WRAPPED, "null", ())
-NUMBERS = ("SByte", "Byte", "Int16", "UInt16", "Char", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal")
+NUMBERS = (
+    "SByte", "Byte", "Int16", "UInt16", "Char", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal",
+)  # fmt: skip
 GENERIC, LINQ, TASKS = "System.Collections.Generic", "System.Linq", "System.Threading.Tasks"
 
 
-class Steps(Naming):
+class Steps(Members):
     @cached_property
     def nullable(self) -> Value | int:
         return self.library("Nullable", arity=1)
@@ -155,12 +158,15 @@ class Steps(Naming):
 
     def _items(self, value: Value) -> Iterable[Value]:
         linker = self.linker
+        if self.program.name[value[1]] == "ConfiguredCancelableAsyncEnumerable" and value[2]:
+            yield from linker.read(value[2][0])
+            return
         for name in ("IEnumerable", "IAsyncEnumerable"):
             listed = self.library(name, GENERIC, 1)
-            if isinstance(listed, int) and (cells := self.generics.seen_as(value[1], value[2], listed)):
-                if listed == value[1] or listed in self.order(value[1]):
-                    yield from linker.read(cells[0])
-                    return
+            cells = self.generics.seen_as(value[1], value[2], listed) if isinstance(listed, int) else ()
+            if cells and listed in self.order(value[1]):
+                yield from linker.read(cells[0])
+                return
         for maker in self.find(value[1], "GetEnumerator", True)[:1]:
             for enumerator in linker.result(maker, value):
                 if enumerator[0] == Tag.INSTANCE:
@@ -173,12 +179,12 @@ class Steps(Naming):
         elif value[0] == Tag.EXTERNAL:
             yield value
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         head, _, place = word.partition(" ")
         step = getattr(self, f"_through_{head}")
         return step(parts, int(place)) if place else step(parts)  # type: ignore[no-any-return]
 
-    def _through_value(self, parts: list[int]) -> Iterable[Value]:
+    def _through_value(self, parts: Sequence[int]) -> Iterable[Value]:
         """`x?.`, `x ??`: what is there when it is not null."""
         for value in self.linker.read(parts[0]):
             if value[0] == Tag.INSTANCE and value[2] and value[1] == self.nullable:
@@ -186,7 +192,7 @@ class Steps(Naming):
             elif value != NOTHING:
                 yield value
 
-    def _through_item(self, parts: list[int], place: int) -> Iterable[Value]:
+    def _through_item(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What taking a value apart gives at a place."""
         program, linker = self.program, self.linker
         for value in linker.read(parts[0]):
@@ -202,7 +208,7 @@ class Steps(Naming):
                     term = program.term_at(Flow.PARAMETER_TYPE, value[1], place)
                     yield from linker.read(linker.argument(term)) if term is not None else ()
 
-    def _through_returns(self, parts: list[int]) -> Iterable[Value]:
+    def _through_returns(self, parts: Sequence[int]) -> Iterable[Value]:
         """What the function around is to give back."""
         function = self.program.parts[parts[0]][0]
         if self.program.kind[function] in ("property", "indexer"):
@@ -212,20 +218,20 @@ class Steps(Naming):
             return [inner for value in values for inner in self.awaited(value)]
         return values
 
-    def _through_parameter(self, parts: list[int], place: int) -> Iterable[Value]:
+    def _through_parameter(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What a nameless function's parameter is, by the delegate that is wanted."""
         for value in self.linker.read(parts[0]):
             signature = self.generics.signature(value)
             if signature is not None and place < len(signature[1]):
                 yield from self.linker.read(signature[1][place])
 
-    def _through_task(self, parts: list[int]) -> Iterable[Value]:
+    def _through_task(self, parts: Sequence[int]) -> Iterable[Value]:
         return self.instance_of("Task", TASKS, (parts[0],))
 
-    def _through_color(self, parts: list[int]) -> Iterable[Value]:
+    def _through_color(self, parts: Sequence[int]) -> Iterable[Value]:
         """`Color.Red` where `Color` is both a member and its type: a static member is the type's."""
         base, accessed = parts
-        values = self.linker.read(base)
+        values = tuple(self.linker.read(base))
         types = [value[1] for value in values if value[0] == Tag.CLASS] if len(values) > 1 else []
         if self.program.ops[accessed] == Op.APPLY:
             accessed = self.program.parts[accessed][0]
@@ -242,13 +248,13 @@ class Steps(Naming):
         fixed = kind in ("enum_member", "constant") or kind in TYPE_KINDS
         return fixed or "static" in (self.program.modifiers[symbol] or ())
 
-    def _through_sequence(self, parts: list[int]) -> Iterable[Value]:
+    def _through_sequence(self, parts: Sequence[int]) -> Iterable[Value]:
         return self.instance_of("IEnumerable", GENERIC, (parts[0],))
 
-    def _through_group(self, parts: list[int]) -> Iterable[Value]:
+    def _through_group(self, parts: Sequence[int]) -> Iterable[Value]:
         return self.instance_of("IGrouping", LINQ, tuple(parts))
 
-    def _through_pointed(self, parts: list[int]) -> Iterable[Value]:
+    def _through_pointed(self, parts: Sequence[int]) -> Iterable[Value]:
         return [item for value in self.linker.read(parts[0]) for item in self.item(value)]
 
     def functional(self, value: Value) -> tuple[int, tuple[int, ...]] | None:
@@ -266,7 +272,7 @@ class Steps(Naming):
         cells = tuple(linker.inside(linker.argument(term), environment) for term in terms)
         return linker.inside(linker.cell("result", value[1]), environment), cells
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         values = [value for operand in operands for value in self.linker.read(operand)]
         instances = [value for value in values if value[0] == Tag.INSTANCE]
         names = {self.program.name[value[1]]: value for value in instances if self.program.is_external(value[1])}
@@ -279,7 +285,8 @@ class Steps(Naming):
                 return list(self.linker.result(found[0], value))
         numbers = [name for name in NUMBERS if name in names]
         if numbers:
-            return [names[numbers[-1]]] if NUMBERS.index(numbers[-1]) > NUMBERS.index("Int32") else self.builtin("int", ())
+            wide = NUMBERS.index(numbers[-1]) > NUMBERS.index("Int32")
+            return [names[numbers[-1]]] if wide else self.builtin("int", ())
         return instances[:1]
 
     def predefined(self, symbol: int) -> str | None:

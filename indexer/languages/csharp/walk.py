@@ -57,7 +57,8 @@ def generic(visitor: Visitor, node: Node, context: int) -> int:
     """`Name<T>`: a type of that arity, or a method where it is called."""
     name, arguments = node.named_children[0], child_of(node, "type_argument_list")
     if context != CALL:
-        return applied(visitor, use_type(visitor, name, context if context in (READ, NEW) else TYPE, arity(arguments)), arguments)
+        term = use_type(visitor, name, context if context in (READ, NEW) else TYPE, arity(arguments))
+        return applied(visitor, term, arguments)
     given = [visitor.visit(child, TYPE) for child in arguments.named_children] if arguments is not None else []
     term = visitor.name(name, CALL)  # comes last: the call looks for its use
     return visitor.term(Op.APPLY, term, *given) if term and given else term
@@ -220,3 +221,14 @@ def typed(visitor: Visitor, node: Node, context: int) -> int:
 def typeof(visitor: Visitor, node: Node, context: int) -> int:
     visitor.children(node, TYPE)
     return visitor.term(Op.LITERAL, visitor.text(b"System.Type"))
+
+
+@plain("using")
+def using(visitor: Visitor, node: Node, context: int) -> int:
+    """What a file uses globally its whole project uses: a term of its own tells."""
+    if node.children[0].type == "global":
+        visitor.term(Op.FREE, visitor.text(b"global using"), -1, 0)
+    if any(child.type == "static" for child in node.children) and node.named_children[-1].type == "qualified_name":
+        space, name = (visitor.data[part.start_byte : part.end_byte] for part in node.named_children[-1].named_children)
+        visitor.term(Op.FROM, visitor.text(space), visitor.text(name))
+    return 0

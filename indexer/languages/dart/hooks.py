@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.text import node_text, one_line
 from indexer.extract.visitor import Handler
-from indexer.languages.dart import roles
+from indexer.languages.dart import chains, roles
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,7 +31,6 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
     elif definition.kind in ("variable", "field"):
         _variable(definition, node, outer, data)
     _annotations(definition, outer, data)
-    _drop_qualifiers(node, found)
 
 
 def _outer(node: Node) -> Node:
@@ -132,22 +131,11 @@ def _annotations(definition: Definition, outer: Node, data: bytes) -> None:
         definition.signature = one_line(data[inner[-1].end_byte : stop], 500).rstrip(" {;=>")
 
 
-def _drop_qualifiers(node: Node, found: Found) -> None:
-    """`extends http.Client`: the prefix is no base."""
-    if node.type in ("class_definition", "mixin_declaration", "enum_declaration"):
-        found.bases[:] = [row for row in found.bases if row[0] != node.id or not _is_prefix(row[2])]
-
-
-def _is_prefix(node: Node) -> bool:
-    following = node.next_sibling
-    return following is not None and following.type == "."
-
-
 def refine_import(item: Import, data: bytes) -> None:
     """A prefix binds itself, `show` binds names, else everything is in scope."""
     node = item.node
     alias = next((child for child in node.named_children if child.type == "identifier"), None)
-    if node.type == "library_export":
+    if node.type in ("library_export", "part_directive", "part_of_directive"):
         item.local_name = None
     elif alias is not None:
         item.local_name = None if item.imported is not None else data[alias.start_byte : alias.end_byte]
@@ -157,17 +145,26 @@ def refine_import(item: Import, data: bytes) -> None:
 
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
+    "type_definition": roles.type_definition,
     "body": roles.body,
     "signature": roles.signature,
     "formal": roles.formal,
     "own_field": roles.own_field,
     "initializer": roles.initializer,
-    "chain": roles.chain,
-    "access": roles.access,
-    "cascade": roles.cascade,
-    "qualified_type": roles.qualified_type,
-    "creation": roles.creation,
     "type_parameter": roles.type_parameter,
     "alias": roles.alias,
     "local": roles.local,
+    "listed": roles.listed,
+    "chain": chains.chain,
+    "itself": chains.itself,
+    "selector": chains.selector,
+    "last": chains.last,
+    "cast": chains.cast,
+    "cast_type": chains.cast_type,
+    "access": chains.access,
+    "cascade": chains.cascade,
+    "qualified_type": chains.qualified_type,
+    "type_arguments": chains.type_arguments,
+    "nullable": chains.nullable,
+    "creation": chains.creation,
 }

@@ -44,3 +44,5 @@
 (import_specification [(uri) (configurable_uri (uri))] @module) @import
 (import_specification [(uri) (configurable_uri (uri))] @module (combinator "show" (identifier) @imported)) @import
 (library_export (configurable_uri (uri) @module)) @import
+(part_directive (uri) @module) @import
+(part_of_directive (uri) @module) @import

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.link.overloads import FAR, MANY
@@ -152,7 +152,7 @@ class Conversions:
             return 3
         return 2 if any(cost >= BOXING for cost in costs) else 1
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         """Text where one side is text, else the wider of the numbers."""
         sides = [tuple(self.dialect.linker.read(operand)) for operand in operands]
         text = self.dialect.known("java.lang", "String")

@@ -25,7 +25,7 @@ def _itself(spec: Spec) -> Handler:
         while scope.kind != "class" and scope.parent is not None:
             scope = scope.parent
         if scope.slots is not None and word in scope.slots:
-            return visitor.term(Op.SLOT, scope.slots[word])
+            return scope.slots[word]
         index = enclosing_type(visitor)
         return visitor.term(op, index) if index >= 0 else 0
 

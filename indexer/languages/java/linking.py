@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
@@ -110,7 +110,7 @@ class Java(Names):
             return self.linker.read(given[0]) if given else ()
         return self.index(value, ())
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         return self.conversions.operator(word, operands)
 
     def boxed(self, value: Value) -> Value:
@@ -189,9 +189,12 @@ class Java(Names):
         if value[0] != Tag.SUPER:
             return super().member(value, name, space)
         receiver = (Tag.INSTANCE, value[2], ())
-        bases = [base for base in self.parents(value[1]) if base[0] == Tag.CLASS]
-        classes = [base for base in bases if self.program.kind[base[1]] not in INTERFACES]
-        return [found for base in classes[:1] for found in self.of_type(base[1], name, space, receiver)]
+        for base in self.parents(value[1]):
+            if base[0] == Tag.EXTERNAL:
+                return [((Tag.EXTERNAL, f"{base[1]}.{name}"), receiver)]
+            if base[0] == Tag.CLASS and self.program.kind[base[1]] not in INTERFACES:
+                return self.of_type(base[1], name, space, receiver)
+        return ()
 
     # -- calls
 
@@ -254,7 +257,7 @@ class Java(Names):
     def overridden(self, symbol: int) -> list[int]:
         return self.members.overridden(symbol)
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         return self.steps.words[word](*parts)
 
     def decide(self) -> list[int]:

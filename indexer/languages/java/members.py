@@ -30,8 +30,19 @@ class Members:
         """Members that go by a name in one of the name spaces: the nearest; of methods all that are not overridden."""
         key = (symbol, name, space)
         if key not in self.found:
-            self.found[key] = self._of(symbol, name, space)
+            self.found[key] = self._of(symbol, name, space) or self._of_kotlin(symbol, name, space)
         return self.found[key]
+
+    def _of_kotlin(self, symbol: int, name: str, space: int) -> list[int]:
+        """What a type written in Kotlin shows to Java: its companion's members, accessors of its properties."""
+        if self.program.files[self.program.file[symbol]].language != "kotlin":
+            return []
+        for companion in self.dialect.own_members(symbol, "Companion"):
+            if found := self._of(companion, name, space):
+                return found
+        stem = name[3:] if name.startswith(("get", "set")) else ""
+        own = self._of(symbol, stem[:1].lower() + stem[1:], Space.VALUE) if stem and space == Space.CALL else []
+        return [s for s in own if self.program.kind[s] == "property"]
 
     def _of(self, symbol: int, name: str, space: int) -> list[int]:
         dialect, members = self.dialect, self.program.members
@@ -70,7 +81,14 @@ class Members:
             return own
         base = self.nameless_base(term)
         inherited = self.of(base[1], name, space) if base is not None and base[0] == Tag.INSTANCE else []
+        package = self.program.files[self.program.term_file[term]].package or ""
+        inherited = [s for s in inherited if self._is_seen(s, package)]
         return own + [s for s in inherited if not any(self.overrides(nearer, s) for nearer in own)]
+
+    def _is_seen(self, member: int, package: str) -> bool:
+        """Whether what derives from a type in some package inherits a member."""
+        visibility = self.program.visibility[member]
+        return visibility != "private" and (visibility != "internal" or self.dialect.package_of(member) == package)
 
     def nameless_base(self, term: int) -> Value | None:
         """What a nameless class extends or implements, as an instance."""

@@ -95,6 +95,11 @@ class Names(Nominal):
         around = (scope, self.program.parent[scope]) if nameless else (scope,)
         return [(each, "scope" if self.program.parent[each] in around else "inherited", receiver) for each in found]
 
+    def hiding(self, name: str, owner: int) -> Found:
+        scope = self.scope_of(owner)
+        is_type = scope >= 0 and (scope not in self.holders or self.program.kind[scope] in TYPE_KINDS)
+        return self._inside(scope, name, Space.VALUE) if is_type else []
+
     def is_group(self, symbol: int, found: list[int], space: int) -> bool:
         """Whether arguments have to choose; also where an unknown base may have more methods of the name."""
         if space != Space.CALL or len(found) != 1:

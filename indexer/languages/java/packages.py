@@ -10,6 +10,8 @@ from indexer.schema import TYPE_KINDS
 if TYPE_CHECKING:
     from indexer.link.program import Program
 
+LANGUAGES = frozenset({"java", "kotlin", "scala"})  # their types share packages
+
 
 class Packages:
     def __init__(self, program: Program) -> None:
@@ -26,7 +28,10 @@ class Packages:
         program = self.program
         for symbol in range(program.own):
             if program.parent[symbol] < 0 and program.kind[symbol] in TYPE_KINDS:
-                package = program.files[program.file[symbol]].package or ""
+                home = program.files[program.file[symbol]]
+                if home.language not in LANGUAGES:
+                    continue
+                package = home.package or ""
                 self.types.setdefault((package, program.name[symbol]), []).append(symbol)
                 self.own.add(package)
         for number, file in program.files.items():

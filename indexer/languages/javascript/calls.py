@@ -140,7 +140,8 @@ class Calls:
         linker = self.dialect.linker
         result = linker.inside(linker.cell("signature", function, first), environment)
         cells = (self.parameter_type(function, first, place) for place in range(MOST))
-        return (Tag.FUNCTION_TYPE, result, tuple(linker.inside(cell, environment) for cell in cells if cell is not None))
+        takes = tuple(linker.inside(cell, environment) for cell in cells if cell is not None)
+        return (Tag.FUNCTION_TYPE, result, takes)
 
     def by_type(self, signature: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """What calling a value of a function's type gives."""
@@ -228,6 +229,7 @@ class Calls:
     def made_by(self, term: int) -> int | None:
         """The cell of what a construct signature gives."""
         program, linker = self.program, self.dialect.linker
-        if program.ops[term] == Op.SYMBOL:
-            return linker.cell("signature", program.parts[term][0], self.dialect.overloads.firsts(program.parts[term][0])[0])
-        return None
+        if program.ops[term] != Op.SYMBOL:
+            return None
+        symbol = program.parts[term][0]
+        return linker.cell("signature", symbol, self.dialect.overloads.firsts(symbol)[0])

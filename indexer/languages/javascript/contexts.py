@@ -1,8 +1,8 @@
-"""What is wanted where a nameless function, an object or an array stands: its parameters and members are typed by that."""
+"""What is wanted where a nameless function, an object or an array stands: that types its parameters and members."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -51,14 +51,14 @@ class Contexts:
                     if ops[part] in TYPED:
                         sites.setdefault(part, (how, term, 0))
 
-    def _read_through(self, term: int, parts: list[int]) -> None:
+    def _read_through(self, term: int, parts: Sequence[int]) -> None:
         word = self.program.texts[parts[0]]
         if word == "satisfies":
             self.sites.setdefault(parts[1], ("type", parts[2], 0))
         elif word == "promise":
             self.sites.setdefault(parts[1], ("awaited", term, 0))
 
-    def _read_object(self, term: int, parts: list[int]) -> None:
+    def _read_object(self, term: int, parts: Sequence[int]) -> None:
         program = self.program
         for part in parts[1:]:
             if program.ops[part] != Op.KEYWORD:

@@ -59,7 +59,7 @@ def _heritage(visitor: Visitor, node: Node) -> None:
                 visitor.base_terms[last] = visitor.term(Op.APPLY, visitor.base_terms[last], *arguments)
             continue
         plain = child.type in ("identifier", "member_expression") and not _is_local(visitor, child)
-        typed = plain or node.type != "extends_clause" and node.type != "class_heritage"
+        typed = plain or node.type not in ("extends_clause", "class_heritage")
         term = visitor.visit(child, TYPE if typed else READ)
         if child.id in visitor.base_terms:
             visitor.base_terms[child.id] = term
@@ -124,9 +124,9 @@ def _object_type(spec: Spec) -> Handler:
     """A nameless type; `{ [K in keyof T]: T[K] }` has T's members."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        if node.named_child_count == 1 and node.named_children[0].type == "index_signature":
-            if (mapped := _mapped(visitor, node.named_children[0])) is not None:
-                return mapped
+        only = node.named_children[0] if node.named_child_count == 1 else None
+        if only is not None and only.type == "index_signature" and (mapped := _mapped(visitor, only)) is not None:
+            return mapped
         parts = _members(visitor, node, all_of_them=True)
         return visitor.term(Op.OBJECT, visitor.terms.fresh(), *parts)
 

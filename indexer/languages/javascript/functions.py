@@ -233,34 +233,6 @@ def _body(visitor: Visitor, node: Node, index: int) -> None:
         visitor.returns.append(given)
 
 
-def _signature(spec: Spec) -> Handler:
-    """A function's header without a body, or a function's type; both give back the type."""
-    constructs = bool(spec.get("new"))
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        index = visitor.found.by_node.get(node.id, -1)
-        first = signature_of(visitor, index) if index >= 0 else 0
-        scope, narrowed = visitor.enter("function", node), visitor.narrowed
-        types: list[int] = []
-        result = 0
-        for child in node.named_children:
-            kind = child.type
-            if kind == "formal_parameters":
-                types = parameters(visitor, child, index, first, 0)
-            elif kind == "type_parameters":
-                type_parameters(visitor, child, index, first)
-            elif kind in ANNOTATIONS or index < 0:
-                result = visitor.visit(child, TYPE) or result
-            else:
-                visitor.visit(child, READ)
-        visitor.flow(Flow.RETURN_TYPE, index, first, result)
-        visitor.scope, visitor.narrowed = scope, narrowed
-        term = visitor.term(Op.FUNCTION_TYPE, result, *types)
-        return visitor.term(Op.WRAP, visitor.text(b"new"), term) if constructs else term
-
-    return handle
-
-
 def type_parameters(visitor: Visitor, node: Node, owner: int, first: int = 0) -> None:
     """`<T extends Bound = Default>`: a default stands at the place below zero."""
     place = first
@@ -277,14 +249,6 @@ def type_parameters(visitor: Visitor, node: Node, owner: int, first: int = 0) ->
                 given = visitor.visit(part, TYPE)
                 visitor.flow(Flow.BOUND, owner, place if part.type == "constraint" else -1 - place, given)
         place += 1
-
-
-def _type_parameters(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        type_parameters(visitor, node, visitor.owner)
-        return 0
-
-    return handle
 
 
 def _return(spec: Spec) -> Handler:
@@ -314,8 +278,6 @@ def _yield(spec: Spec) -> Handler:
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_function": _function,
-    "js_signature": _signature,
-    "js_type_parameters": _type_parameters,
     "js_return": _return,
     "js_yield": _yield,
 }

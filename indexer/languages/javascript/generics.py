@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Environment = tuple[tuple[int, str, int], ...]  # owner, name, cell that holds what stands for it
 DEEPEST = 12
+ITERABLE = ("Iterable", "AsyncIterable", "ArrayLike")  # arrays are so by their members, not by their bases
 CALLABLE = (Tag.LAMBDA, Tag.FUNCTION, Tag.FUNCTION_TYPE)
 
 
@@ -125,8 +126,10 @@ class Generics:
             yield from self._members(wanted, value)
         elif tag == Tag.INSTANCE:
             for plain in dialect.plain(value):
-                if plain[0] == Tag.INSTANCE:
-                    yield from zip(wanted[2], self.seen_as(plain[1], plain[2], wanted[1]), strict=False)
+                if plain[0] == Tag.INSTANCE and (seen := self.seen_as(plain[1], plain[2], wanted[1])):
+                    yield from zip(wanted[2], seen, strict=False)
+                elif wanted[2] and self.program.name[wanted[1]] in ITERABLE:
+                    yield wanted[2][0], linker.cell("item", plain)
             if not wanted[2] or value[0] in (*CALLABLE, Tag.CLASS):
                 for signature in dialect.calls.signatures(wanted):
                     yield from self._aligned(signature, value)

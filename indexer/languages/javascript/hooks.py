@@ -6,7 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.text import node_text, one_line
-from indexer.languages.javascript import declarations, exports, expressions, functions, narrowing, patterns
+from indexer.languages.javascript import (
+    declarations,
+    exports,
+    expressions,
+    functions,
+    invocations,
+    narrowing,
+    patterns,
+    signatures,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -109,6 +118,8 @@ def _at_top(node: Node) -> bool:
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     **expressions.ROLES,
     **functions.ROLES,
+    **invocations.ROLES,
+    **signatures.ROLES,
     **patterns.ROLES,
     **declarations.ROLES,
     **exports.ROLES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -61,7 +62,7 @@ class Lineage:
         kinds = self.program.kind
         return next((e for e in entities if isinstance(e, int) and kinds[e] == "type_alias"), -1)
 
-    def _put_in(self, value: Value, alias: int, arguments: list[int]) -> list[Value]:
+    def _put_in(self, value: Value, alias: int, arguments: Sequence[int]) -> list[Value]:
         """What an alias names, with the types that are given for its parameters."""
         if value[0] == Tag.GROUP:
             return [(Tag.GROUP, value[1], inner) for inner in self._put_in(value[2], alias, arguments)]
@@ -80,7 +81,7 @@ class Lineage:
         symbols = [e for e in self.dialect.modules.entities(term) if isinstance(e, int) and program.is_external(e)]
         return next((program.name[symbol] for symbol in symbols if program.name[symbol] in SAME), "")
 
-    def keys(self, name: str, terms: list[int]) -> tuple[frozenset[str], frozenset[str]]:
+    def keys(self, name: str, terms: Sequence[int]) -> tuple[frozenset[str], frozenset[str]]:
         """The names that `Omit` leaves out, and those that `Pick` takes, as far as they are written out."""
         program = self.program
         listed = [part for term in terms for part in (program.parts[term] if program.ops[term] == Op.UNION else [term])]

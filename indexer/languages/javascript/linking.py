@@ -1,20 +1,21 @@
-"""How JavaScript and TypeScript find what a name means: modules, structural types, classes, what functions are passed."""
+"""How JavaScript and TypeScript find what a name means: modules, structural types, classes, what is passed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.javascript.calls import Calls
 from indexer.languages.javascript.contexts import Contexts
+from indexer.languages.javascript.elements import Elements
 from indexer.languages.javascript.functions import SIGNATURE
 from indexer.languages.javascript.generics import Generics
 from indexer.languages.javascript.lineage import Lineage
 from indexer.languages.javascript.members import Members
 from indexer.languages.javascript.modules import LANGUAGES, Modules
 from indexer.languages.javascript.overloads import Overloads
-from indexer.languages.javascript.type_forms import TypeForms
+from indexer.languages.javascript.type_forms import FORMS, TypeForms
 from indexer.link.dialect import Dialect, Entity, Member
 from indexer.link.values import Tag, Value
 
@@ -40,6 +41,7 @@ class JavaScript(Dialect):
         self.calls = Calls(self)
         self.members = Members(self)
         self.forms = TypeForms(self)
+        self.elements = Elements(self)
         files = {number for number, file in program.files.items() if file.language in LANGUAGES and not file.external}
         self.contexts = Contexts(self, files)
 
@@ -47,10 +49,11 @@ class JavaScript(Dialect):
         super().attach(linker)
         linker.makers |= {
             "inferred": self.generics.inferred, "signature": self.calls.signature_result, "made": self.calls.made,
-            "expected": self.contexts.expected, "member": self.members.values, "items": self._items,
-            "yields": self._yields, "returns": self._returns, "parameter": self._parameter,
-            "elements": self._elements, "result": self._first_result, "all": self._all, "form": self.forms.form,
-            "held": self._held, "keyed": self._keyed, "alias": self._alias,
+            "expected": self.contexts.expected, "member": self.members.values, "items": self.elements.items,
+            "yields": self.elements.yields, "returns": self.elements.returns, "parameter": self._parameter,
+            "elements": self.elements.elements, "result": self._first_result, "all": self.elements.every,
+            "held": self._held, "keyed": self.elements.keyed, "alias": self._alias, "form": self.forms.form,
+            "item": self.elements.item,
         }  # fmt: skip
         linker.steps |= {
             Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function,
@@ -62,15 +65,15 @@ class JavaScript(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         program = self.program
         while owner >= 0:  # other parts of the namespaces around
-            if program.kind[owner] in ("namespace", "module") and program.name[owner]:
-                if found := self.modules.handed_out(owner, name):
-                    return [(entity, "module_member") for entity in found]
+            inside = program.kind[owner] in ("namespace", "module") and bool(program.name[owner])
+            if inside and (found := self.modules.handed_out(owner, name)):
+                return [(entity, "module_member") for entity in found]
             owner = program.parent[owner]
         if name in ("exports", "module") and space != Space.TYPE and self._is_script(file):
             module: Value = (Tag.MODULE, program.files[file].symbol)
             return [((Tag.GROUP, name, module), "module_member")]
-        if found := self.modules.global_name(name):
-            return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in found]
+        if symbols := self.modules.global_name(name):
+            return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in symbols]
         return []
 
     def _is_script(self, file: int) -> bool:
@@ -85,7 +88,7 @@ class JavaScript(Dialect):
     # -- members
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
-        return self.members.of(value, name, space)
+        return self.members.of(value, name)
 
     def value_side(self, symbol: int) -> Iterable[Value]:
         """What a type's name is as a value, where a variable or function goes by the same name."""
@@ -102,11 +105,13 @@ class JavaScript(Dialect):
         return ()
 
     def _held(self, symbol: int) -> Iterable[Value]:
-        """What a variable holds, and what was added to it by name later on; a type that is a namespace too is itself."""
+        """What a variable holds, and what was added to it by name; a type that is a namespace too is itself."""
         program = self.program
         if program.kind[symbol] == "type_alias" and self.lineage.is_namespace(symbol):
             yield (Tag.CLASS, symbol, ())
             return
+        if program.kind[symbol] == "namespace":
+            yield (Tag.MODULE, symbol)
         yield from self.linker._made_held(symbol)
         if program.kind[symbol] in VARIABLES and program.members.get(symbol) and symbol not in program.flows[Flow.TYPE]:
             yield (Tag.GROUP, "named", symbol)
@@ -129,6 +134,10 @@ class JavaScript(Dialect):
             return self.library("Array", (linker.cell("elements", value[1]),))
         if tag == Tag.WRAPPED and value[1] == "tuple":
             return self.library("Array", (linker.cell("all", value[2]),))
+        if tag == Tag.WRAPPED and value[1] == "settled":
+            return self.library("Array", (linker.cell("item", value),))
+        if tag == Tag.WRAPPED and value[1] in FORMS:
+            return [made for made in self.forms.form(value[1], value[2][0]) if made != value]
         if tag == Tag.CLASS and self.program.kind[value[1]] != "class":
             return self.value_side(value[1])
         return (value,)
@@ -158,7 +167,7 @@ class JavaScript(Dialect):
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         yield receiver if receiver[0] in (Tag.INSTANCE, Tag.OBJECT) else value
 
-    def _new(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def _new(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         made, *arguments = parts
         for value in self.linker.read(made):
             yield from self.calls.constructed(value, tuple(arguments))
@@ -171,7 +180,7 @@ class JavaScript(Dialect):
     def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
         return self.forms.wrap(word, parts)
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         return self.forms.through(word, parts)
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
@@ -183,59 +192,16 @@ class JavaScript(Dialect):
     # -- elements
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        linker, program, tag = self.linker, self.program, value[0]
-        key = keys[-1] if keys and program.ops[keys[-1]] == Op.CONSTANT else None
-        word = program.texts[program.parts[key][0]] if key is not None else ""
-        if tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
-            yield from linker.read(program.parts[value[1]][1 + int(word)])
-        elif tag == Tag.WRAPPED and value[1] == "tuple" and word.isdigit():
-            yield from linker.read(value[2][int(word)]) if int(word) < len(value[2]) else ()
-        elif tag == Tag.WRAPPED and value[1] == "record":
-            yield from linker.read(value[2][0])
-        elif tag in (Tag.SEQUENCE, Tag.WRAPPED):
-            yield from self.item(value)
-        elif tag in (Tag.INSTANCE, Tag.OBJECT):
-            yield from self.members.keyed(value)
+        return self.elements.index(value, keys)
 
     def item(self, value: Value) -> Iterable[Value]:
-        """What iterating gives: by the iterator that the type declares."""
-        linker = self.linker
-        if value[0] == Tag.SEQUENCE:
-            yield from linker.read(linker.cell("elements", value[1]))
-            return
-        if value[0] == Tag.WRAPPED and value[1] == "tuple":
-            yield from linker.read(linker.cell("all", value[2]))
-            return
-        if value[0] != Tag.INSTANCE:
-            return
-        for name in ("[Symbol.iterator]", "[Symbol.asyncIterator]"):
-            for found in self.lineage.find(value[1], name, False):
-                for iterator in self.returned((Tag.FUNCTION, found, value), ()):
-                    if iterator[0] == Tag.INSTANCE and iterator[2]:
-                        yield from linker.read(iterator[2][0])
-                return
+        return self.elements.item(value)
 
     def awaited(self, value: Value) -> Iterable[Value]:
-        if value[0] == Tag.INSTANCE and value[2] and self.program.name[value[1]] in ("Promise", "PromiseLike"):
-            for inner in self.linker.read(value[2][0]):
-                yield from self.awaited(inner)
-        elif value[0] == Tag.INSTANCE and self._is_promise(value[1]):
-            for found in self.generics.seen_as(value[1], value[2], self._promise())[:1]:
-                yield from self.linker.read(found)
-        else:
-            yield value
+        return self.elements.awaited(value)
 
-    def _promise(self) -> int:
-        return next(iter(self.modules.global_name("Promise")), -1)
-
-    def _is_promise(self, symbol: int) -> bool:
-        return any(base[0] == Tag.CLASS and base[1] == self._promise() for base in self.lineage.parents(symbol))
-
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
-        return [value for term in operands for value in self.linker.read(term) if self._is_primitive(value)]
-
-    def _is_primitive(self, value: Value) -> bool:
-        return value[0] == Tag.INSTANCE and self.program.name[value[1]] in ("String", "Number")
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
+        return self.elements.operator(word, operands)
 
     # -- parameters
 
@@ -278,31 +244,6 @@ class JavaScript(Dialect):
     def _alias(self, symbol: int) -> Iterable[Value]:
         terms = self.program.terms_of(Flow.VALUE, symbol)
         return [value for term in terms for value in self.linker.read(self.linker.argument(term))]
-
-    def _keyed(self, value: Value) -> Iterable[Value]:
-        return self.index(value, ())
-
-    def _items(self, cell: int) -> Iterable[Value]:
-        return [item for value in self.linker.read(cell) for item in self.item(value)]
-
-    def _elements(self, term: int) -> Iterable[Value]:
-        program, linker = self.program, self.linker
-        for part in program.parts[term][1:]:
-            if program.ops[part] == Op.SPREAD:
-                for value in linker.read(program.parts[part][0]):
-                    yield from self.item(value)
-            else:
-                yield from linker.read(part)
-
-    def _all(self, cells: tuple[int, ...]) -> Iterable[Value]:
-        return [value for cell in cells for value in self.linker.read(cell)]
-
-    def _yields(self, function: int) -> Iterable[Value]:
-        return [v for _, term in self.program.flows[Flow.YIELD].get(function, ()) for v in self.linker.read(term)]
-
-    def _returns(self, function: int) -> Iterable[Value]:
-        flows = self.program.flows[Flow.RETURN].get(function, ())
-        return [v for _, term in flows for value in self.linker.read(term) for v in self.awaited(value)]
 
     # -- hierarchy
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow, Op, Space
+from indexer.extract.terms import Flow, Op
 from indexer.languages.javascript.lineage import MEMBERS
+from indexer.languages.javascript.type_forms import FORMS
 from indexer.link.dialect import Member
 from indexer.link.values import Tag, Value
 
@@ -14,75 +15,49 @@ if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
 INDEXED = "[]"
+DEEPEST = 8  # steps from value to value: an object may be spread into itself
 
 
 class Members:
     def __init__(self, dialect: JavaScript) -> None:
         self.dialect = dialect
         self.program = dialect.program
-        self.busy: set[Value] = set()  # whose members are being looked for: an object may be spread into itself
+        self.ways: dict[int, Callable[[Value, str, int], Iterable[Member]]] = {
+            Tag.INSTANCE: self._of_instance, Tag.CLASS: self._of_class, Tag.MODULE: self._of_module,
+            Tag.OBJECT: self._of_object, Tag.SUPER: self._of_super, Tag.FUNCTION: self._of_function,
+            Tag.LAMBDA: self._of_any_function, Tag.FUNCTION_TYPE: self._of_any_function,
+            Tag.TYPE_VARIABLE: self._of_variable, Tag.WRAPPED: self._of_wrapped, Tag.GROUP: self._of_group,
+            Tag.SEQUENCE: self._of_list,
+        }  # fmt: skip
 
-    def of(self, value: Value, name: str, space: int) -> Iterable[Member]:
-        if value in self.busy:
-            return ()
-        self.busy.add(value)
-        found = list(self._of(value, name, space))
-        self.busy.discard(value)
-        return found
+    def of(self, value: Value, name: str, depth: int = 0) -> Iterable[Member]:
+        way = self.ways.get(value[0])
+        return way(value, name, depth) if way is not None else ()
 
-    def _of(self, value: Value, name: str, space: int) -> Iterable[Member]:
-        tag = value[0]
-        if tag == Tag.INSTANCE:
-            return self._of_instance(value, name)
-        if tag == Tag.CLASS:
-            return self._of_class(value, name, space)
-        if tag == Tag.MODULE:
-            return self._of_module(value, name, space)
-        if tag == Tag.OBJECT:
-            return self._of_object(value, name, space)
-        if tag == Tag.SUPER:
-            return self._of_super(value, name)
-        if tag == Tag.FUNCTION:
-            own = self.program.members.get(value[1], {}).get(name) or self._beside(value[1], name)
-            return [(own[0], value)] if own else self._declared(value, name, space)
-        if tag in (Tag.LAMBDA, Tag.FUNCTION_TYPE):
-            return self._of_library("Function", name)
-        if tag == Tag.TYPE_VARIABLE:
-            return self._of_variable(value, name, space)
-        if tag == Tag.WRAPPED and isinstance(value[1], tuple):
-            left, kept = value[1]
-            inner = self.dialect.linker.read(value[2][0]) if name not in left and (not kept or name in kept) else ()
-            return [found for each in inner for found in self.of(each, name, space)]
-        if tag == Tag.WRAPPED and value[1] == "record":
-            return [(each, value) for each in self.dialect.linker.read(value[2][0])]
-        if tag == Tag.GROUP and value[1] == "module":
-            return self._exports(value[2]) if name == "exports" else ()
-        if tag == Tag.GROUP and value[1] == "exports":
-            return self._of_module(value[2], name, space)
-        if tag == Tag.GROUP and value[1] == "named":
-            own = self.program.members[value[2]].get(name) or self._beside(value[2], name)
-            return [(own[0], value)] if own else ()
-        if tag == Tag.SEQUENCE or (tag == Tag.WRAPPED and value[1] == "tuple"):
-            plain = self.dialect.plain(value)
-            return [found for each in plain for found in self.of(each, name, space)]
-        return ()
-
-    def _declared(self, value: Value, name: str, space: int) -> Iterable[Member]:
-        """Of a function: what the type of the variable that holds it has, else what all functions have."""
-        linker = self.dialect.linker
-        for _, term in self.program.flows[Flow.TYPE].get(value[1], ()):
-            return [found for each in linker.read(term) for found in self.of(each, name, space)]
-        return self._of_library("Function", name)
+    def _through(self, values: Iterable[Value], name: str, depth: int) -> list[Member]:
+        """Members of what a value leads to."""
+        return [found for value in values for found in self.of(value, name, depth + 1)] if depth < DEEPEST else []
 
     def _of_library(self, name: str, member: str) -> Iterable[Member]:
         values = self.dialect.library(name)
-        return [found for value in values if value[0] == Tag.INSTANCE for found in self._of_instance(value, member)]
+        return [found for value in values if value[0] == Tag.INSTANCE for found in self._of_instance(value, member, 0)]
 
-    def _of_instance(self, value: Value, name: str) -> Iterable[Member]:
+    def _of_any_function(self, value: Value, name: str, depth: int) -> Iterable[Member]:
+        return self._of_library("Function", name)
+
+    def _of_function(self, value: Value, name: str, depth: int) -> Iterable[Member]:
+        """What was added by name, what the type of the variable that holds it has, what all functions have."""
+        if own := self.program.members.get(value[1], {}).get(name) or self._beside(value[1], name):
+            return [(own[0], value)]
+        for term in self.program.terms_of(Flow.TYPE, value[1]):
+            return self._through(self.dialect.linker.read(term), name, depth)
+        return self._of_library("Function", name)
+
+    def _of_instance(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         dialect, symbol = self.dialect, value[1]
         kind = self.program.kind[symbol]
         if kind == "type_alias":
-            return [member for each in dialect.plain(value) for member in self.of(each, name, Space.VALUE)]
+            return self._through(dialect.plain(value), name, depth)
         if found := dialect.lineage.find(symbol, name, False):
             return [(each, value) for each in found]
         if kind == "enum":
@@ -95,7 +70,7 @@ class Members:
             return self._of_library("Object", name)
         return ()
 
-    def _of_class(self, value: Value, name: str, space: int) -> Iterable[Member]:
+    def _of_class(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         dialect, symbol = self.dialect, value[1]
         if found := dialect.lineage.find(symbol, name, True):
             return [(each, value) for each in found]
@@ -104,22 +79,29 @@ class Members:
         if name == "prototype":
             return [((Tag.INSTANCE, symbol, value[2]), value)]
         if self.program.kind[symbol] != "class":
-            sides = dialect.value_side(symbol)
-            return [found for side in sides if side != value for found in self.of(side, name, space)]
+            return self._through((side for side in dialect.value_side(symbol) if side != value), name, depth)
         if dialect.lineage.is_open(symbol):
             return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), value)]
         return self._of_library("Function", name)
 
-    def _of_module(self, value: Value, name: str, space: int) -> Iterable[Member]:
+    def _of_module(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         modules = self.dialect.modules
-        if found := modules.handed_out(value[1], name):
-            return [(entity, value) for entity in found]
         whole = modules.handed_out(value[1], "export=")
-        found = [inner for entity in whole for inner in modules.inside(entity, name)]
+        found = modules.handed_out(value[1], name) or [e for each in whole for e in modules.inside(each, name)]
         if found:
             return [(entity, value) for entity in found]
-        sides = self.dialect.value_side(value[1])  # a variable or function of the namespace's name
-        return [member for side in sides for member in self.of(side, name, space)]
+        # A variable or function of the namespace's name.
+        return self._through(self.dialect.value_side(value[1]), name, depth)
+
+    def _of_group(self, value: Value, name: str, depth: int) -> Iterable[Member]:
+        """`module`, `exports`, and variables that are given members by name."""
+        _, word, given = value
+        if word == "module":
+            return self._exports(given) if name == "exports" else ()
+        if word == "exports":
+            return self._of_module(given, name, depth)
+        own = self.program.members[given].get(name) or self._beside(given, name)
+        return [(own[0], value)] if own else ()
 
     def _exports(self, module: Value) -> Iterable[Member]:
         """`module.exports`: what stands for the module, and what it is given by name."""
@@ -135,14 +117,13 @@ class Members:
             return []
         return modules.handed_out(container, name)
 
-    def _of_object(self, value: Value, name: str, space: int) -> Iterable[Member]:
+    def _of_object(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         """The member of that name; else what is spread into the object, else what any key gives."""
         program, linker = self.program, self.dialect.linker
         spread: list[Member] = []
         for part in program.parts[value[1]][1:]:
             if program.ops[part] == Op.SPREAD:
-                for source in linker.read(program.parts[part][0]):
-                    spread += self.of(source, name, space)
+                spread += self._through(linker.read(program.parts[part][0]), name, depth)
             elif program.ops[part] == Op.KEYWORD:
                 word, term = program.parts[part]
                 if program.texts[word] == name:
@@ -157,7 +138,7 @@ class Members:
                 return [(symbol, value)]
         return [(each, value) for each in linker.read(linker.inside(term, value[2]))]
 
-    def _of_super(self, value: Value, name: str) -> Iterable[Member]:
+    def _of_super(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         lineage, receiver = self.dialect.lineage, (Tag.INSTANCE, value[2], ())
         for base in lineage.parents(value[1]):
             if base[0] == Tag.CLASS:
@@ -168,12 +149,23 @@ class Members:
                 return [((Tag.EXTERNAL, f"{base[1]}.{name}"), receiver)]
         return ()
 
-    def _of_variable(self, value: Value, name: str, space: int) -> Iterable[Member]:
+    def _of_variable(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         linker = self.dialect.linker
-        for bound in self.dialect.generics.bound(value):
-            for each in linker.read(linker.argument(bound)):
-                if each != value:
-                    yield from self.of(each, name, space)
+        bounds = [each for bound in self.dialect.generics.bound(value) for each in linker.read(linker.argument(bound))]
+        return self._through((each for each in bounds if each != value), name, depth)
+
+    def _of_wrapped(self, value: Value, name: str, depth: int) -> Iterable[Member]:
+        word, cells = value[1], value[2]
+        if isinstance(word, tuple):  # `Omit`, `Pick`
+            left, kept = word
+            takes = name not in left and (not kept or name in kept)
+            return self._through(self.dialect.linker.read(cells[0]), name, depth) if takes else ()
+        if word == "record":
+            return [(each, value) for each in self.dialect.linker.read(cells[0])]
+        return self._of_list(value, name, depth) if word in ("tuple", "settled", *FORMS) else ()
+
+    def _of_list(self, value: Value, name: str, depth: int) -> Iterable[Member]:
+        return self._through(self.dialect.plain(value), name, depth)
 
     # -- what has no name
 
@@ -202,7 +194,7 @@ class Members:
     def values(self, value: Value, name: str) -> Iterable[Value]:
         """What a member of a value can be, without naming it."""
         linker = self.dialect.linker
-        for found, receiver in self.of(value, name, Space.VALUE):
+        for found, receiver in self.of(value, name):
             if isinstance(found, int):
                 yield from linker.bound(found, receiver)
             else:

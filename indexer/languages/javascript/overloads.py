@@ -193,6 +193,6 @@ class Overloads:
         if tag == Tag.SEQUENCE or (tag == Tag.WRAPPED and value[1] == "tuple"):
             return "list"
         if tag == Tag.INSTANCE:
-            name = self.program.name[value[1]]
-            return "list" if name in LISTS else PRIMITIVES.get(name, "object" if self.program.kind[value[1]] != "enum" else "")
+            name, kind = self.program.name[value[1]], self.program.kind[value[1]]
+            return "list" if name in LISTS else PRIMITIVES.get(name, "object" if kind != "enum" else "")
         return "object" if tag == Tag.OBJECT else ""

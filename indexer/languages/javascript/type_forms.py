@@ -1,8 +1,8 @@
-"""Types that are built from types: aliases with arguments, arrays, `typeof`, `keyof`, what conditions leave of a union."""
+"""Types that are built from types: aliases with arguments, arrays, `typeof`, what conditions leave of a union."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op, Space
@@ -12,6 +12,7 @@ from indexer.link.values import Tag, Value
 if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
+FORMS = frozenset({"Awaited", "ReturnType", "InstanceType"})
 TYPEOF = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
 
 
@@ -20,7 +21,7 @@ class TypeForms:
         self.dialect = dialect
         self.program = dialect.program
 
-    def applied(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def applied(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         """A type or function with type arguments; of an alias what it stands for, with the arguments put in."""
         linker = self.dialect.linker
         base, *given = parts
@@ -39,16 +40,14 @@ class TypeForms:
             else:
                 yield value
 
-    def _alias(self, symbol: int, arguments: tuple[int, ...], given: list[int]) -> Iterable[Value]:
+    def _alias(self, symbol: int, arguments: tuple[int, ...], given: Sequence[int]) -> Iterable[Value]:
         dialect, linker = self.dialect, self.dialect.linker
         name = self.program.name[symbol]
         if self.program.is_external(symbol) and arguments:
             if name in SAME:
                 left, kept = self.dialect.lineage.keys(name, given[1:])
-                return linker.read(arguments[0]) if not left and not kept else [
-                    (Tag.WRAPPED, (left, kept), arguments[:1])
-                ]
-            if name in ("Awaited", "ReturnType", "InstanceType"):
+                return [(Tag.WRAPPED, (left, kept), arguments[:1])] if left or kept else linker.read(arguments[0])
+            if name in FORMS:
                 return linker.read(linker.cell("form", name, arguments[0]))
             if name == "Record" and len(arguments) > 1:
                 return [(Tag.WRAPPED, "record", (arguments[1],))]
@@ -61,18 +60,20 @@ class TypeForms:
         """`Awaited<T>`, `ReturnType<T>`, `InstanceType<T>`."""
         dialect, linker = self.dialect, self.dialect.linker
         for value in linker.read(cell):
-            if name == "Awaited":
+            if value[0] == Tag.TYPE_VARIABLE:
+                yield (Tag.WRAPPED, name, (cell,))  # until something stands for the variable
+            elif name == "Awaited":
                 yield from dialect.awaited(value)
             elif name == "InstanceType":
                 yield from dialect.calls.made(value)
             elif value[0] in (Tag.FUNCTION, Tag.LAMBDA, Tag.FUNCTION_TYPE):
                 yield from linker.read(dialect.calls.result_cell(value))
 
-    def function(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def function(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         argument = self.dialect.linker.argument
         return ((Tag.FUNCTION_TYPE, argument(parts[0]), tuple(map(argument, parts[1:]))),)
 
-    def object(self, cell: int, parts: list[int]) -> Iterable[Value]:
+    def object(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return ((Tag.OBJECT, cell, ()),)
 
     def wrap(self, word: str, parts: tuple[int, ...]) -> Iterable[Value]:
@@ -101,7 +102,7 @@ class TypeForms:
 
     # -- steps that only this language knows
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         dialect, linker = self.dialect, self.dialect.linker
         if word == "typeof":
             return ((Tag.WRAPPED, "typeof", (parts[0],)),)
@@ -125,11 +126,18 @@ class TypeForms:
         """`{ [K in keyof T]: T[K] }` is like T."""
         program = self.program
         if program.ops[source] == Op.THROUGH and program.texts[program.parts[source][0]] == "keyof":
-            looked = program.ops[given] == Op.THROUGH and program.texts[program.parts[given][0]] == "lookup"
-            if looked:
-                yield from self.dialect.linker.read(self.dialect.linker.argument(program.parts[source][1]))
+            cell = self.dialect.linker.argument(program.parts[source][1])
+            if program.ops[given] == Op.THROUGH and program.texts[program.parts[given][0]] == "lookup":
+                yield from self.dialect.linker.read(cell)
+                return
+            if program.ops[given] == Op.APPLY and "Awaited" in self._words(program.parts[given][0]):
+                yield (Tag.WRAPPED, "settled", (cell,))
                 return
         yield (Tag.WRAPPED, "record", (self.dialect.linker.argument(given),))
+
+    def _words(self, term: int) -> list[str]:
+        named = self.dialect.modules.entities(term)
+        return [self.program.name[e] for e in named if isinstance(e, int) and self.program.is_external(e)]
 
     def _lookup(self, base: int, key: int) -> Iterable[Value]:
         """`T["name"]` is the member's type, `T[number]` the element's."""
@@ -169,7 +177,7 @@ class TypeForms:
     def _is_predicate(self, term: int) -> bool:
         return self.program.ops[term] == Op.WRAP and self.program.texts[self.program.parts[term][0]] == "is"
 
-    def _where(self, parts: list[int], holds: bool) -> Iterable[Value]:
+    def _where(self, parts: Sequence[int], holds: bool) -> Iterable[Value]:
         """What of a union has (or has not) a text as a member."""
         program, linker = self.program, self.dialect.linker
         value, key, word = parts

@@ -22,21 +22,16 @@ def if_statement(spec: Spec) -> Handler:
     """What `isinstance` says of a name holds where the condition does."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        condition = node.child_by_field_name("condition")
+        condition, *rest = [child for child in node.named_children if not child.is_extra]
         before = visitor.narrowed
-        if condition is None:
-            return visitor.children(node, READ)
         visitor.visit(condition, READ)
         told, untold = _told(visitor, condition)
-        for child in node.named_children:
-            if child.id == condition.id:
-                continue
-            if child.type == "block":
-                visitor.narrowed = {**before, **told} if told else before
+        if told:
+            visitor.narrowed = {**before, **told}
+        for child in rest:
             visitor.visit(child, READ)
             visitor.narrowed = before
-        block = node.child_by_field_name("consequence")
-        if untold and block is not None and block.named_children[-1].type in LEAVES:
+        if untold and rest and rest[0].named_children[-1].type in LEAVES:
             visitor.narrowed = {**before, **untold}
         return 0
 
@@ -46,7 +41,8 @@ def if_statement(spec: Spec) -> Handler:
 def assertion(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         visitor.children(node, READ)
-        if told := _told(visitor, node.named_children[0])[0]:
+        said = b"isinstance(" in visitor.data[node.start_byte : node.end_byte]
+        if said and (told := _told(visitor, node.named_children[0])[0]):
             visitor.narrowed = {**visitor.narrowed, **told}
         return 0
 

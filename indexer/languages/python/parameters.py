@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import ASSIGN, PARAM, READ, TYPE, Handler, Visitor
+from indexer.languages.python import kinds
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
 IMPLICIT_CLASS = (b"__new__", b"__init_subclass__", b"__class_getitem__")
-SEPARATORS = ("keyword_separator", "positional_separator", "comment")
 
 
 def parameters(spec: Spec) -> Handler:
@@ -22,7 +22,7 @@ def parameters(spec: Spec) -> Handler:
         serial, owner = visitor.lambda_, visitor.owner
         place = 0
         for child in node.named_children:
-            if child.type in SEPARATORS:
+            if child.kind_id in kinds.SEPARATORS:
                 visitor.visit(child, READ)
                 continue
             visitor.incoming = _parameter_term(visitor, serial, owner, place)
@@ -57,19 +57,19 @@ def _receiver(visitor: Visitor, owner: int) -> int:
 
 def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
     """`name: type = default`; `*args` and `**kwargs` collect what is left."""
-    kind = node.type
-    if kind == "identifier":
+    kind = node.kind_id
+    if kind == kinds.IDENTIFIER:
         visitor.name(node, PARAM)
         return
-    if kind in ("list_splat_pattern", "dictionary_splat_pattern"):
-        visitor.incoming = visitor.term(Op.LITERAL, visitor.text(b"tuple" if kind[0] == "l" else b"dict"))
+    if kind in kinds.SPLATS:
+        visitor.incoming = visitor.literal(b"tuple" if kind == kinds.LIST_SPLAT else b"dict")
         visitor.children(node, PARAM)
         return
     name, *rest = node.named_children
     incoming = visitor.incoming
     for child in rest:
         visitor.incoming = 0
-        if child.type == "type":
+        if child.kind_id == kinds.TYPE_NODE:
             term = visitor.visit(child, TYPE)
             incoming = _collected(visitor, name, term, incoming)
             if term and incoming == visitor.term(Op.PARAMETER, owner, place):
@@ -85,13 +85,12 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
 
 def _collected(visitor: Visitor, name: Node, declared: int, incoming: int) -> int:
     """`*args: T` is a tuple of T, `**kwargs: T` a dictionary from names to T."""
-    if not declared or name.type not in ("list_splat_pattern", "dictionary_splat_pattern"):
+    if not declared or name.kind_id not in kinds.SPLATS:
         return incoming
     item = visitor.term(Op.INSTANCE, declared)
-    if name.type == "list_splat_pattern":
+    if name.kind_id == kinds.LIST_SPLAT:
         return visitor.term(Op.SEQUENCE, visitor.text(b"tuple"), item)
-    key = visitor.term(Op.LITERAL, visitor.text(b"str"))
-    return visitor.term(Op.MAPPING, visitor.text(b"dict"), key, item)
+    return visitor.term(Op.MAPPING, visitor.text(b"dict"), visitor.literal(b"str"), item)
 
 
 def splat(spec: Spec) -> Handler:

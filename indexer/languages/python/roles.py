@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from indexer import languages
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import ASSIGN, CALL, READ, TYPE, TYPE_BIND, Handler, Visitor
-from indexer.languages.python import narrowing, parameters
+from indexer.languages.python import kinds, narrowing, parameters
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
 Spec = dict[str, Any]
+LONGEST_KEY = 60
+QUOTES = b"\"'"  # a string that begins so holds no expressions
 
 
 def _function(spec: Spec) -> Handler:
@@ -24,12 +26,12 @@ def _function(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         before = visitor.enter("function", node)
         for child in node.named_children:
-            kind = child.type
-            if kind == "type":
+            kind = child.kind_id
+            if kind == kinds.TYPE_NODE:
                 visitor.flow(Flow.RETURN_TYPE, visitor.owner, 0, visitor.visit(child, TYPE))
-            elif kind == "type_parameter":
+            elif kind == kinds.TYPE_PARAMETER:
                 visitor.visit(child, TYPE_BIND)
-            elif kind != "identifier":
+            elif kind != kinds.IDENTIFIER:
                 visitor.visit(child, READ)
         visitor.scope = before
         return 0
@@ -57,19 +59,18 @@ def _call(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         children = node.named_children
-        function = children[0]
+        function, given = children[0], children[-1]
         callee = visitor.visit(function, CALL)
         if visitor.mark(function) < 0:
             visitor.called(function, callee)
-        arguments: list[int] = []
-        for child in children[1:]:
-            if child.type == "argument_list":
-                arguments += visitor.arguments(child)
-                if callee and _is_class_name(visitor, function):
-                    _label(visitor, child, callee)
-            else:
-                arguments.append(visitor.visit(child, READ))
-        if function.type == "identifier" and text_of(visitor, function) == b"super":
+        if given.kind_id == kinds.ARGUMENT_LIST:
+            arguments = visitor.arguments(given)
+            if callee and arguments and _is_class_name(visitor, function):
+                _label(visitor, given, callee)
+        else:
+            arguments = [visitor.visit(given, READ)]
+        end = function.end_byte
+        if end - function.start_byte == 5 and visitor.data[function.start_byte : end] == b"super":
             return _super(visitor, arguments)
         return visitor.call(callee, arguments)
 
@@ -78,15 +79,14 @@ def _call(spec: Spec) -> Handler:
 
 def _is_class_name(visitor: Visitor, function: Node) -> bool:
     """Whether a callee is spelled as classes are: only they can have fields that arguments name."""
-    name = function.named_children[-1] if function.type == "attribute" else function
-    text = text_of(visitor, name)
+    text = text_of(visitor, function).rpartition(b".")[2]
     return text == b"cls" or text.lstrip(b"_")[:1].isupper()
 
 
 def _label(visitor: Visitor, arguments: Node, callee: int) -> None:
     """`Point(x=1)`: where a class lists its fields, the name of an argument is one of them."""
     for child in arguments.named_children:
-        if child.type == "keyword_argument":
+        if child.kind_id == kinds.KEYWORD_ARGUMENT:
             visitor.label(child.named_children[0], callee)
 
 
@@ -110,16 +110,18 @@ def _string(spec: Spec) -> Handler:
     """A text; where a type is wanted, the type that it spells."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
+        if not visitor.keys and context != TYPE and visitor.data[node.start_byte] in QUOTES:
+            return visitor.literal(b"str")
         parts = node.named_children
-        if len(parts) > 3 or (len(parts) == 3 and parts[1].type != "string_content"):
+        if len(parts) > 3 or (len(parts) == 3 and parts[1].kind_id != kinds.STRING_CONTENT):
             visitor.children(node, READ)
         elif len(parts) == 3:
             content = parts[1]
             if context == TYPE:
                 return _forward(visitor, content)
-            if content.end_byte - content.start_byte <= 60:
+            if visitor.keys and content.end_byte - content.start_byte <= LONGEST_KEY:
                 return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, content)), visitor.text(b"str"))
-        return visitor.term(Op.LITERAL, visitor.text(b"str"))
+        return visitor.literal(b"str")
 
     return handle
 
@@ -139,7 +141,9 @@ def _forward(visitor: Visitor, content: Node) -> int:
 
 def _integer(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, node)[:20]), visitor.text(b"int"))
+        if not visitor.keys:
+            return visitor.literal(b"int")
+        return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, node)[:LONGEST_KEY]), visitor.text(b"int"))
 
     return handle
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from indexer.extract.text import decode, node_text, one_line
-from indexer.languages.ruby.scoping import ROLES
+from indexer.extract.visitor import Handler
+from indexer.languages.ruby import declarations, expressions, scoping
 from indexer.languages.ruby.sections import visibility_of
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from indexer.extract.definitions import Definition, Found, Import
 
-__all__ = ["ROLES", "refine", "refine_import", "spell"]
-
 TYPE_MAKERS = {"Struct.new": "struct", "Class.new": "class", "Data.define": "record", "Module.new": "module"}
 MARKS = {
     "splat_parameter": "*{}", "hash_splat_parameter": "**{}", "block_parameter": "&{}", "keyword_parameter": "{}:",
 }  # fmt: skip
+MEMBERS = ("method", "constructor", "property")
 HOMES = TYPE_KINDS | {"module", "constant"}
 
 
@@ -36,7 +37,7 @@ def refine(definition: Definition, found: Found, data: bytes) -> None:
         definition.visibility = "private"
     if definition.parameters:
         _mark_parameters(definition, data)
-    if node.type == "singleton_method":
+    if node.type == "singleton_method" or (definition.kind in MEMBERS and _in_singleton_class(definition)):
         definition.modifiers.append("static")
     if node.type in ("class", "module"):
         end = definition.body.start_byte if definition.body is not None else node.end_byte
@@ -111,3 +112,28 @@ def refine_import(item: Import, data: bytes) -> None:
     """`autoload :Name` binds the constant that the file defines."""
     if item.local_name is not None:
         item.local_name = item.local_name.removeprefix(b":")
+
+
+ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
+    "ruby_name": scoping.ruby_name,
+    "itself": scoping.itself,
+    "constant": scoping.constant,
+    "state": scoping.state,
+    "symbol": scoping.symbol,
+    "global": scoping.global_variable,
+    "keyword_pattern": scoping.keyword_pattern,
+    "ruby_type": declarations.ruby_type,
+    "ruby_method": declarations.ruby_method,
+    "block": declarations.block,
+    "alias": declarations.alias,
+    "ruby_call": expressions.ruby_call,
+    "super": expressions.bare_super,
+    "path": expressions.path,
+    "right_first": expressions.assignment,
+    "operator_assignment": expressions.operator_assignment,
+    "binary": expressions.binary,
+    "last": expressions.last,
+    "branches": expressions.branches,
+    "return": expressions.returning,
+    "rescue": expressions.rescue,
+}

@@ -112,10 +112,21 @@ class Arguments(Generics):
             for bound in self.bounds((Tag.TYPE_VARIABLE, impl, name)):
                 if bound[0] == Tag.FUNCTION_TYPE and (told := self._named_in(bound[1], impl)) not in (None, *known):
                     found[str(told)] = self.linker.cell("output", cell)
-                for argument in bound[2] if bound[0] == Tag.INSTANCE else ():
-                    key = self.linker.made.get(argument, ("",))
-                    if key[0] == "bound" and (told := self._named_in(key[2], impl)) not in (None, *known):
-                        found[str(told)] = self.cell_of((Tag.WRAPPED, f"::{key[1]}", (cell,)))
+                found.update(self._bound_in(impl, bound, cell))
+        return {name: cell for name, cell in found.items() if name not in known}
+
+    def _bound_in(self, impl: int, bound: Value, cell: int, depth: int = 0) -> dict[str, int]:
+        """Parameters that are associated types of what a cell holds, or of such types."""
+        found: dict[str, int] = {}
+        for argument in bound[2] if bound[0] in (Tag.INSTANCE, Tag.CLASS) else ():
+            key = self.linker.made.get(argument, ("",))
+            if key[0] != "bound":
+                continue
+            part = self.cell_of((Tag.WRAPPED, f"::{key[1]}", (cell,)))
+            if (told := self._named_in(key[2], impl)) is not None:
+                found[told] = part
+            elif (inner := self._static(key[2])) is not None and depth < DEEPEST:
+                found.update(self._bound_in(impl, inner, part, depth + 1))
         return found
 
     def _named_in(self, cell: int, impl: int) -> str | None:
@@ -139,9 +150,11 @@ class Arguments(Generics):
             return found
         if receiver[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[1] == trait:
             return found + self.pairs(trait, receiver[2])
-        for given, environment in self.dialect.trait_arguments(receiver, trait):
-            return found + self.pairs(trait, tuple(self.linker.inside(cell, environment) for cell in given))
-        return found
+        told = list(self.dialect.trait_arguments(receiver, trait))
+        if len(told) != 1:
+            return found  # several impls of one trait: which of them depends on more than the receiver
+        given, environment = told[0]
+        return found + self.pairs(trait, tuple(self.linker.inside(cell, environment) for cell in given))
 
     def applies(self, member: int, receiver: Value) -> bool:
         """Whether a type has a trait's member for the arguments it has: `impl<T: A> A for Arc<T>` asks that of T."""

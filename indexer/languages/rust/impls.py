@@ -37,6 +37,7 @@ class Impls:
         self.by_name: dict[str, list[int]] = {}  # by the last word of the type as written
         self.said: dict[Head, Said] = {}
         self.found: dict[tuple[Head, str], list[int]] = {}
+        self.given: dict[tuple[Head, str, tuple[int, ...]], list[int]] = {}
         self.outside: dict[Head, frozenset[str]] = {}
         self.heads: dict[int, Head | None] = {}
         self.traits: dict[int, int] = {}
@@ -179,15 +180,21 @@ class Impls:
         impls = {impl for name in names for other, impl in self.blanket.get(name, ()) if other == trait}
         return any(self._meets(head, impl, depth + 1) for impl in sorted(impls))
 
-    def impls_with(self, head: Head, name: str, trait: int = -1) -> list[int]:
-        """What a type's impls of traits themselves say under a name."""
+    def impls_with(self, head: Head, name: str, traits: tuple[int, ...] = ()) -> list[int]:
+        """What a type's impls of traits, or of some traits, themselves say under a name."""
+        key = head, name, traits
+        if key not in self.given:
+            self.given[key] = self._impls_with(head, name, traits)
+        return self.given[key]
+
+    def _impls_with(self, head: Head, name: str, traits: tuple[int, ...]) -> list[int]:
         members, said = self.program.members, self.of(head)
-        chosen = [impl for own, impl in said.traits if impl >= 0 and trait in (-1, own)]
-        chosen += said.unknown if trait < 0 else []
+        chosen = [impl for own, impl in said.traits if impl >= 0 and (not traits or own in traits)]
+        chosen += said.unknown if not traits else []
         found = [symbol for impl in chosen for symbol in members.get(impl, {}).get(name, ())[:1]]
         if not found:
             for own, impl in self.blanket.get(name, ()):
-                if trait in (-1, own) and name in members.get(impl, {}) and self._meets(head, impl, 0):
+                if (not traits or own in traits) and name in members.get(impl, {}) and self._meets(head, impl, 0):
                     found += members[impl][name][:1]
         return found
 

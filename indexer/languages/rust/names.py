@@ -68,7 +68,7 @@ def local(visitor: Visitor, name: bytes, position: int) -> int:
     while scope is not None:
         binding = scope.names.get(name)
         if binding in VARIABLES and (scope.since is None or position >= scope.since.get(name, -1)):
-            return visitor.term(Op.SLOT, visitor._slot(scope, name))
+            return visitor._slot(scope, name)
         if scope.kind == "item":
             return -1
         scope = scope.parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -119,7 +119,7 @@ class Naming(Nominal):
             return self.named(parts[0])
         return next((found for part in parts if (found := self.named(part))), None) if op == Op.UNION else None
 
-    def _projected(self, parts: list[int]) -> Value | None:
+    def _projected(self, parts: Sequence[int]) -> Value | None:
         """`T::Item`, `Self::Item`."""
         base = self.named(parts[0])
         if base is None or base[0] not in (Tag.TYPE_VARIABLE, Tag.CLASS, Tag.WRAPPED):
@@ -127,7 +127,7 @@ class Naming(Nominal):
         cell = self.generics.cell_of(instance_of(base))
         return (Tag.WRAPPED, f"::{self.program.texts[parts[1]]}", (cell,))
 
-    def limits(self, terms: list[int]) -> Iterable[Value]:
+    def limits(self, terms: Sequence[int]) -> Iterable[Value]:
         """Bounds as values: traits as instances of them, functions by their type."""
         for term in terms:
             if self.program.ops[term] == Op.UNION:

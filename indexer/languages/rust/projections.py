@@ -9,6 +9,7 @@ from indexer.languages.rust.impls import head_of
 from indexer.languages.rust.naming import Naming
 from indexer.link.values import Tag, Value
 
+Traits = tuple[int, ...]
 DEEPEST = 4  # associated types of associated types
 
 
@@ -74,40 +75,56 @@ class Projections(Naming):
             yield from self.associated(value, "Target")
 
     def _projections(self, value: Value) -> Iterable[Value]:
+        """What an associated type is; where no impl says it, what its trait asks of it."""
         name = value[1][2:]
         for subject in self.linker.read(value[2][0]):
-            known = list(self.associated(subject, name))
-            yield from known or self._bounds_of(subject, name)
+            if self._is_open(subject) or self.gives(subject, name):
+                yield from self.associated(subject, name)
+            else:
+                for symbol in self._found(subject, name)[:1]:
+                    yield from self.limits(self.program.terms_of(Flow.BOUND, symbol))
 
-    def _bounds_of(self, subject: Value, name: str) -> Iterable[Value]:
-        """What a trait asks of an associated type."""
-        for symbol in self._found(subject, name)[:1]:
-            yield from self.limits(self.program.terms_of(Flow.BOUND, symbol))
+    def _is_open(self, value: Value) -> bool:
+        """Whether it takes values to know what a type is."""
+        return value[0] == Tag.EXTERNAL or (value[0] == Tag.WRAPPED and str(value[1]).startswith(("::", "as")))
 
-    def associated(self, value: Value, name: str, trait: int = -1, depth: int = 0) -> Iterable[Value]:
-        """The associated type of a value's type."""
+    def gives(self, value: Value, name: str, traits: Traits = ()) -> bool:
+        """Whether an impl or a bound says what an associated type is: names alone decide."""
+        if value[0] == Tag.TYPE_VARIABLE:
+            bounds = (bound for bound in self.generics.bounds(value) if bound[0] == Tag.INSTANCE)
+            return any(self.generics.bound_cell(bound[2], name) is not None for bound in bounds)
+        if value[0] == Tag.INSTANCE and self.generics.bound_cell(value[2], name) is not None:
+            return True
+        head = head_of(value)
+        return head is not None and bool(self.impls.impls_with(head, name, traits))
+
+    def associated(self, value: Value, name: str, traits: Traits = (), depth: int = 0) -> Iterable[Value]:
+        """The associated type of a value's type, by any of some traits or of all."""
         tag, linker = value[0], self.linker
-        if tag == Tag.WRAPPED and value[1].startswith("::"):
-            for inner in self._projections(value) if depth < DEEPEST else ():
-                yield from self.associated(inner, name, trait, depth + 1)
-            return
-        if tag == Tag.WRAPPED and value[1] == "as":
-            for inner in linker.read(value[2][0]) if depth < DEEPEST else ():
-                yield from self.associated(inner, name, trait, depth + 1)
-            return
-        if tag == Tag.TYPE_VARIABLE:
+        if tag == Tag.EXTERNAL:
+            yield (Tag.EXTERNAL, f"{value[1]}::{name}"[:200])
+        elif self._is_open(value):
+            inside = self._projections(value) if value[1] != "as" else linker.read(value[2][0])
+            for inner in inside if depth < DEEPEST else ():
+                yield from self.associated(inner, name, traits, depth + 1)
+        elif tag == Tag.TYPE_VARIABLE:
             for bound in self.generics.bounds(value):
                 if bound[0] == Tag.INSTANCE and (cell := self.generics.bound_cell(bound[2], name)) is not None:
                     yield from linker.read(cell)
-            return
-        if tag == Tag.INSTANCE and (cell := self.generics.bound_cell(value[2], name)) is not None:
+        elif tag == Tag.INSTANCE and (cell := self.generics.bound_cell(value[2], name)) is not None:
             yield from linker.read(cell)
-            return
-        if tag == Tag.EXTERNAL:
-            yield (Tag.EXTERNAL, f"{value[1]}::{name}"[:200])
-            return
-        head = head_of(value)
-        for symbol in self.impls.impls_with(head, name, trait) if head is not None else ():
+        else:
+            yield from self._given(value, name, traits)
+
+    def _given(self, value: Value, name: str, traits: Traits) -> Iterable[Value]:
+        """What impls say of an associated type."""
+        head, linker = head_of(value), self.linker
+        for symbol in self.impls.impls_with(head, name, traits) if head is not None else ():
             for term in self.program.terms_of(Flow.TYPE, symbol):
                 environment = self.generics.of_impl(self.program.parent[symbol], value)
                 yield from linker.read(linker.inside(linker.argument(term), environment))
+
+    def traits(self, *paths: tuple[str, str]) -> Traits:
+        """Traits of the standard library."""
+        known = (self.known("core", *path) for path in paths)
+        return tuple(trait for trait in known if trait is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.rust.arguments import instance_of
@@ -12,6 +12,7 @@ from indexer.link.values import Tag, Value
 
 OPERATORS = {"+": "Add", "-": "Sub", "*": "Mul", "/": "Div", "%": "Rem", "|": "BitOr", "&": "BitAnd", "^": "BitXor",
              "<<": "Shl", ">>": "Shr"}  # fmt: skip
+DEEPEST = 4  # smart pointers in a row
 CARRIERS = ("Option", "Result", "Poll", "ControlFlow")  # what `?` takes apart
 MADE = {
     "String": ("alloc", "string", "String"), "Vec": ("alloc", "vec", "Vec"), "LocalKey": ("std", "thread", "LocalKey"),
@@ -25,21 +26,28 @@ class Steps(Members):
         """What a function gives back; of a trait's method what the receiver's own impl says, if that is known."""
         generics, receiver = self.generics, value[2]
         function = self._own(value[1], receiver)
-        if receiver is not None and receiver[0] == Tag.CLASS and self.program.kind[receiver[1]] == "trait":
-            for subject in self.linker.read(arguments[0]) if arguments and self.takes_self(function) else ():
-                yield from self.returned((Tag.FUNCTION, function, subject, *value[3:]), arguments)
+        if receiver is not None and self._is_bare(receiver) and self.takes_self(function):
+            for subject in self.linker.read(arguments[0]) if arguments else ():
+                if subject[:2] == (Tag.INSTANCE, receiver[1]) or self.program.kind[receiver[1]] == "trait":
+                    yield from self.returned((Tag.FUNCTION, function, subject, *value[3:]), arguments)
             return
         called = (Tag.FUNCTION, function, receiver, *value[3:])
         generics.note_lambdas(called, arguments)
         cell = self.linker.inside(self.linker.cell("result", function), generics.of_call(called, arguments))
         yield from self.linker.read(cell)
 
+    def _is_bare(self, receiver: Value) -> bool:
+        """`Trait::method(value)`, `Arc::clone(&value)`: the value says which type is meant."""
+        if receiver[0] != Tag.CLASS or receiver[2]:
+            return False
+        return self.program.kind[receiver[1]] == "trait" or bool(self.generics.parameters(receiver[1]))
+
     def _own(self, function: int, receiver: Value | None) -> int:
         trait = self.program.parent[function]
         head = head_of(receiver)
         if head is None or trait < 0 or self.program.kind[trait] != "trait":
             return function
-        own = self.impls.impls_with(head, self.program.name[function], trait)
+        own = self.impls.impls_with(head, self.program.name[function], (trait,))
         return own[0] if len(own) == 1 else function
 
     def takes_self(self, function: int) -> bool:
@@ -120,7 +128,7 @@ class Steps(Members):
 
     # -- steps
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         linker = self.linker
         if word in MADE:
             symbol = self.known(*MADE[word])
@@ -218,34 +226,42 @@ class Steps(Members):
             is_range = program.ops[key] == Op.LITERAL and program.texts[program.parts[key][0]] == ".."
             yield from [value] if is_range else self.linker.read(value[2][0])
             return
-        inner = [v for v in self.seen_through(value) if v != value] if depth < 4 else []
-        for each in inner:
-            yield from self.index(each, keys, depth + 1)
-        if not inner:
-            yield from self.associated(value, "Output", self.known("core", "ops", "Index") or -1)
+        traits = self.traits(("ops", "Index"))
+        if value[0] == Tag.INSTANCE and program.name[value[1]] != "Vec" and self.gives(value, "Output", traits):
+            yield from self.associated(value, "Output", traits)
+            return
+        for inner in self._beyond(value, depth):
+            yield from self.index(inner, keys, depth + 1)
 
-    def item(self, value: Value) -> Iterable[Value]:
+    def _beyond(self, value: Value, depth: int) -> list[Value]:
+        return [inner for inner in self.seen_through(value) if inner != value] if depth < DEEPEST else []
+
+    def item(self, value: Value, depth: int = 0) -> Iterable[Value]:
+        traits = self.traits(("iter", "Iterator"), ("iter", "IntoIterator"))
         if value[0] == Tag.WRAPPED and value[1] == "[]":
             yield from self.linker.read(value[2][0])
-            return
-        found = list(self.associated(value, "Item"))
-        yield from found or ([v for inner in self.seen_through(value) for v in self.associated(inner, "Item")])
+        elif self.gives(value, "Item", traits):
+            yield from self.associated(value, "Item", traits)
+        else:
+            for inner in self._beyond(value, depth):
+                yield from self.item(inner, depth + 1)
 
-    def awaited(self, value: Value) -> Iterable[Value]:
+    def awaited(self, value: Value, depth: int = 0) -> Iterable[Value]:
+        traits = self.traits(("future", "Future"), ("future", "IntoFuture"))
         if value[0] == Tag.EXTERNAL:
             yield (Tag.EXTERNAL, f"{value[1]}.await"[:200])
-            return
-        found = list(self.associated(value, "Output"))
-        if found:
-            yield from found
-            return
-        for inner in self.seen_through(value):
-            yield from self.linker.read(inner[1]) if inner[0] == Tag.AWAITABLE else self.associated(inner, "Output")
+        elif value[0] == Tag.AWAITABLE:
+            yield from self.linker.read(value[1])
+        elif self.gives(value, "Output", traits):
+            yield from self.associated(value, "Output", traits)
+        else:
+            for inner in self._beyond(value, depth):
+                yield from self.awaited(inner, depth + 1)
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
-        trait = self.known("core", "ops", OPERATORS[word]) if word in OPERATORS else None
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
+        traits = self.traits(("ops", OPERATORS[word])) if word in OPERATORS else ()
         for value in self.linker.read(operands[0]):
             if value[0] == Tag.WRAPPED and not value[1].startswith("::"):
                 yield value
-            elif trait is not None:
-                yield from self.associated(value, "Output", trait)
+            elif traits:
+                yield from self.associated(value, "Output", traits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -29,24 +30,35 @@ def generic(visitor: Visitor, node: Node, context: int) -> int:
     """`Type<A, Item = B>`, `function::<A>`: lifetimes are no arguments."""
     head, *rest = node.named_children
     term = visitor.visit(head, context)
-    arguments: list[int] = []
-    for group in rest:
-        for child in group.named_children:
-            if child.kind_id == kinds.TYPE_BINDING:
-                arguments.append(_binding(visitor, child, term))
-            elif child.kind_id != kinds.LIFETIME and child.kind_id not in kinds.BESIDE:
-                arguments.append(visitor.visit(child, TYPE))
+    arguments = [argument for group in rest for argument in _arguments(visitor, group, term)]
     return visitor.term(Op.APPLY, term, *arguments) if term and arguments else term
+
+
+def _arguments(visitor: Visitor, group: Node, base: int) -> list[int]:
+    children = [c for c in group.named_children if c.kind_id != kinds.LIFETIME and c.kind_id not in kinds.BESIDE]
+    found: list[int] = []
+    for child, after in zip_longest(children, children[1:]):
+        if child.kind_id == kinds.TYPE_BINDING:
+            found.append(_binding(visitor, child, base))
+        elif after is not None and after.kind_id == kinds.TRAIT_BOUNDS:
+            found.append(_told(visitor, child, base, several(visitor, after, TYPE)))
+        elif child.kind_id != kinds.TRAIT_BOUNDS:
+            found.append(visitor.visit(child, TYPE))
+    return found
+
+
+def _told(visitor: Visitor, name: Node, base: int, given: int) -> int:
+    """What is said of an associated type of a trait."""
+    member(visitor, name, base, None, TYPE, kinds.TYPES)
+    return visitor.term(Op.KEYWORD, visitor.text(text_of(visitor, name)), given) if given else 0
 
 
 def _binding(visitor: Visitor, node: Node, base: int) -> int:
     """`Item = T` inside type arguments: an associated type of the trait."""
     name = node.child_by_field_name("name")
-    if name is not None:
-        member(visitor, name, base, None, TYPE, kinds.TYPES)
     visit_field(visitor, node, "type_arguments", TYPE)
     given = visit_field(visitor, node, "type", TYPE)
-    return visitor.term(Op.KEYWORD, visitor.text(text_of(visitor, name)), given) if name is not None and given else 0
+    return _told(visitor, name, base, given) if name is not None else 0
 
 
 def pointer(visitor: Visitor, node: Node, context: int) -> int:

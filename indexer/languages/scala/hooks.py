@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from indexer.extract.describe import read_parameters
-from indexer.extract.scopes import AMBIGUOUS
-from indexer.extract.visitor import BIND, CALL, NEW, READ, TYPE, WRITE, Handler, Visitor
 from indexer.languages import load
+from indexer.languages.scala import declarations, types, values
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from indexer.extract.definitions import Definition, Found, Import
-
-Spec = dict[str, Any]
-WORDS = (b"this", b"super", b"_")
-COMPARISONS = (b"==", b"!=", b"<=", b">=")
-OUTSIDE = ("annotation", "modifiers", "type_parameters")  # seen before the members are
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:
@@ -62,141 +55,4 @@ def refine_import(item: Import, data: bytes) -> None:
     item.module_text = b"".join(data[path[0].start_byte : path[-1].end_byte].split())
 
 
-def _word(spec: Spec) -> Handler:
-    """In a pattern a lower-case name binds; others, and those in backquotes, are looked up."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        text = visitor.data[node.start_byte : node.end_byte]
-        if text in WORDS:
-            return
-        looked_up = context == BIND and (text[:1] == b"`" or text[:1].isupper())
-        visitor.name(node, READ if looked_up else context)
-
-    return handle
-
-
-def _class(spec: Spec) -> Handler:
-    """Parameters are members; a companion shares its class's name, so that a use of it may mean either."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        _mark_companion(visitor, node)
-        before = visitor.enter("block", node)
-        name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-        for child in node.named_children:
-            if child.type in OUTSIDE:
-                visitor.visit(child, READ)
-        visitor.enter("class", node)
-        for child in node.named_children:
-            if body is not None and child.id == body.id:
-                visitor.scope.closed &= not any(c.type == "self_type" for c in body.named_children)
-                visitor.children(body, READ)
-            elif child.type not in OUTSIDE and (name is None or child.id != name.id):
-                visitor.visit(child, READ)
-        visitor.scope = before
-
-    return handle
-
-
-def _mark_companion(visitor: Visitor, node: Node) -> None:
-    index = visitor.found.by_node.get(node.id)
-    if index is not None:
-        name = visitor.found.definitions[index].name
-        if visitor.scope.names.get(name, index) != index:
-            visitor.scope.names[name] = AMBIGUOUS
-
-
-def _value(spec: Spec) -> Handler:
-    """A name alone binds whatever its case."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for index, child in enumerate(node.named_children):
-            field = node.field_name_for_named_child(index)
-            if field != "pattern":
-                visitor.visit(child, TYPE if field == "type" else READ)
-            elif child.type == "identifier":
-                visitor.name(child, BIND)
-            elif child.type == "identifiers":
-                for name in child.named_children:
-                    visitor.name(name, BIND)
-            else:
-                visitor.visit(child, BIND)
-
-    return handle
-
-
-def _stable(spec: Spec) -> Handler:
-    """`a.b.c`: read from left to right, also inside a pattern."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        before, *rest = node.named_children
-        visitor.visit(before, READ)
-        for name in rest:
-            visitor.member_span(name, node.start_byte, before.end_byte, READ)
-            before = name
-
-    return handle
-
-
-def _stable_type(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        first, *rest = node.named_children
-        visitor.visit(first, READ)
-        for name in rest[-1:]:
-            visitor.member_name(name, first, NEW if context == NEW else TYPE)
-
-    return handle
-
-
-def _arguments(spec: Spec) -> Handler:
-    """`name = value`: the name is the parameter's."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for child in node.named_children:
-            left = child.child_by_field_name("left") if child.type == "assignment_expression" else None
-            if left is not None and left.type == "identifier":
-                visitor.visit(child.named_children[-1], READ)
-            else:
-                visitor.visit(child, READ)
-
-    return handle
-
-
-def _infix(spec: Spec) -> Handler:
-    """`a name b` calls `name` on `a`; `a += b` writes `a`."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
-        symbol = visitor.data[operator.start_byte : operator.end_byte] if operator is not None else b""
-        writes = symbol.endswith(b"=") and symbol not in COMPARISONS
-        for child in node.named_children:
-            if operator is not None and child.id == operator.id:
-                if child.type == "identifier":
-                    visitor.member_name(child, left, CALL)
-            else:
-                is_left = left is not None and child.id == left.id
-                visitor.visit(child, WRITE if writes and is_left else READ)
-
-    return handle
-
-
-def _postfix(spec: Spec) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        first, *rest = node.named_children
-        visitor.visit(first, READ)
-        for name in rest:
-            if name.type == "identifier" and visitor.data[name.start_byte : name.end_byte] not in WORDS:
-                visitor.member_name(name, first, CALL)
-
-    return handle
-
-
-ROLES: dict[str, Callable[[Spec], Handler]] = {
-    "word": _word,
-    "class": _class,
-    "value": _value,
-    "stable": _stable,
-    "stable_type": _stable_type,
-    "arguments": _arguments,
-    "infix": _infix,
-    "postfix": _postfix,
-}
+ROLES = {**types.ROLES, **values.ROLES, **declarations.ROLES}

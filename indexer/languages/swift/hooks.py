@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.scopes import LOCAL
 from indexer.extract.text import node_text, one_line
-from indexer.extract.visitor import CALL, KIND_OF, NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import READ, Handler, Visitor
 from indexer.languages import load
-from indexer.languages.swift.bindings import binding, pattern
+from indexer.languages.swift import declarations, values
+from indexer.languages.swift.bindings import binding, pattern, switch
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,15 +19,17 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition, Found, Import
 
 DIRECTIVE = re.compile(rb"^[ \t]*#(?:if|elseif|else|endif)\b[^\r\n]*", re.MULTILINE)
+UNSAFE = re.compile(rb"(?<=\bnonisolated)\(unsafe\)")
 VISIBILITY: dict[str, str] = load("swift").visibility["words"]
 Parameter = tuple[str, str | None, str | None]
 
 
 def prepare(data: bytes) -> bytes:
-    """Blank `#if` and its kin: each branch is whole in itself, and the grammar stumbles over conditions."""
-    if b"#if" not in data:
-        return data
-    return DIRECTIVE.sub(lambda match: b" " * len(match[0]), data)
+    """Blank what the grammar stumbles over: `#if` and its kin, whose branches are each whole, and `(unsafe)`."""
+    for mark, words in ((b"#if", DIRECTIVE), (b"nonisolated(", UNSAFE)):
+        if mark in data:
+            data = words.sub(lambda match: b" " * len(match[0]), data)
+    return data
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:
@@ -117,108 +120,6 @@ def refine_import(item: Import, data: bytes) -> None:
     item.star = len(words) == 1
 
 
-def _type_declaration(spec: dict[str, Any]) -> Handler:
-    """An extension refers to the type that it extends."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        for child in node.named_children:
-            if child.type == "user_type":
-                first = child.named_children[0]
-                outer = visitor.scope.parent
-                visitor.use(first.start_byte, first.end_byte, KIND_OF[TYPE], outer)
-            elif child.type != "type_identifier":
-                visitor.visit(child, TYPE if child.type == "inheritance_specifier" else READ)
-
-    return handle
-
-
-def _function(spec: dict[str, Any]) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        before = ""
-        for child in node.children:
-            if child.is_named and child.start_byte not in visitor.found.by_name:
-                body = child.type in ("function_body", "computed_property", "modifiers")
-                visitor.visit(child, READ if body or before == "=" else TYPE)
-            before = child.type
-
-    return handle
-
-
-def _user_type(spec: dict[str, Any]) -> Handler:
-    """`A.B<C>`: names, each a member of what stands before it."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        wanted = NEW if context == NEW else TYPE
-        names = [child for child in node.named_children if child.type == "type_identifier"]
-        for position, name in enumerate(names):
-            kind = wanted if position == len(names) - 1 else TYPE
-            if position:
-                visitor.member_span(name, node.start_byte, names[position - 1].end_byte, kind)
-            elif visitor.data[name.start_byte : name.end_byte] not in (b"Self", b"Any"):
-                visitor.name(name, kind)
-        for child in node.named_children:
-            if child.type != "type_identifier":
-                visitor.visit(child, TYPE)
-
-    return handle
-
-
-def _navigation(spec: dict[str, Any]) -> Handler:
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        target, suffix = node.named_children[0], node.named_children[-1]
-        visitor.visit(target, READ)
-        for child in suffix.named_children:
-            if child.type == "simple_identifier":
-                if visitor.data[child.start_byte : child.end_byte] != b"self":
-                    visitor.member_name(child, target, context)
-            else:
-                visitor.visit(child, READ)
-
-    return handle
-
-
-def _prefix(spec: dict[str, Any]) -> Handler:
-    """`.name`: a member of the type that the context asks for."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        implicit = bool(node.children) and node.children[0].type == "."
-        for child in node.named_children:
-            if implicit and child.type == "simple_identifier":
-                visitor.member_span(child, 0, 0, context if context == CALL else READ)
-            else:
-                visitor.visit(child, READ)
-
-    return handle
-
-
-def _call(spec: dict[str, Any]) -> Handler:
-    """A subscript looks like a call; what has a capital letter is a type and gets an instance."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        callee, *rest = node.named_children
-        subscript = visitor.data[rest[-1].start_byte : rest[-1].start_byte + 1] == b"[" if rest else False
-        visitor.visit(callee, READ if subscript else _called(visitor, callee))
-        for child in rest:
-            visitor.visit(child, READ)
-
-    return handle
-
-
-def _called(visitor: Visitor, node: Node) -> int:
-    name = visitor.data[node.start_byte : node.end_byte].rpartition(b".")[2]
-    return NEW if name[:1].isupper() and node.type in ("simple_identifier", "navigation_expression") else CALL
-
-
-def _transfer(spec: dict[str, Any]) -> Handler:
-    """Labels are no references."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> None:
-        if not node.children or node.children[0].type not in ("break", "continue"):
-            visitor.children(node, READ)
-
-    return handle
-
-
 def _implicit(spec: dict[str, Any]) -> Handler:
     """Names that hold in a block without being declared there."""
     names = [name.encode() for name in spec["names"]]
@@ -232,14 +133,10 @@ def _implicit(spec: dict[str, Any]) -> Handler:
 
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
-    "type_declaration": _type_declaration,
-    "function": _function,
-    "user_type": _user_type,
-    "navigation": _navigation,
-    "prefix": _prefix,
-    "swift_call": _call,
-    "transfer": _transfer,
+    **declarations.ROLES,
+    **values.ROLES,
     "binding": binding,
     "pattern": pattern,
+    "switch": switch,
     "implicit": _implicit,
 }

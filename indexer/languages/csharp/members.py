@@ -1,0 +1,112 @@
+"""C#: members of types and namespaces: qualified names, and what a type has from its bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Space
+from indexer.languages.csharp.naming import Naming
+from indexer.link.linker import MADE
+from indexer.link.nominal import CALLABLE
+from indexer.link.values import Tag, Value
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.link.dialect import Member
+
+IMPLIED = {"struct": "ValueType", "enum": "Enum", "delegate": "MulticastDelegate", "interface": ""}
+NAMELESS = frozenset({"constructor", "destructor"})
+
+
+class Members(Naming):
+    # -- qualified names
+
+    def _named(self, term: int) -> Value | None:
+        before, self.file = self.file, self.program.term_file[term]
+        found = super()._named(term)
+        self.file = before
+        return found
+
+    def asking(self) -> int:
+        """The file that a look-up is for."""
+        current = self.linker.current
+        return self.file if self.file >= 0 else (self.program.term_file[current] if 0 <= current < MADE else -1)
+
+    def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
+        if "`" not in name or value[0] == Tag.MODULE:
+            return super().member(value, name, space)
+        if value[0] not in (Tag.CLASS, Tag.INSTANCE):
+            return ()
+        found = self.nested(value[1], name.rstrip("@"))
+        if found is None:
+            return super().member(value, name.partition("`")[0], Space.VALUE)  # `x is Color.Red`
+        if self.program.is_external(found) and value[2]:
+            return [((Tag.CLASS, found, value[2]), value)]
+        return [(found, value)]
+
+    def leads_out(self, value: Value) -> bool:
+        if value[0] == Tag.MODULE:
+            return not self.spaces.is_own(value[1])
+        if value[0] == Tag.GROUP:
+            return all(map(self.program.is_external, (*value[1], *(value[5] if len(value) > 5 else ()))))
+        return bool(value[0] == Tag.EXTERNAL or (value[0] == Tag.CLASS and self.program.is_external(value[1])))
+
+    def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
+        plain = (name if "`" in name else f"{name}`0",)
+        for key in self._attribute_names(name.rstrip("@")) if name.endswith("@") else plain:
+            if found := self.spaces.types(module[1], key, max(self.asking(), 0)):
+                return [found[0]]
+        last = name.partition("`")[0]
+        full = f"{module[1]}.{last}" if module[1] else last
+        if self.spaces.exists(full):
+            return [(Tag.MODULE, full)]
+        return [] if self.spaces.is_own(module[1]) else [(Tag.EXTERNAL, full)]
+
+    # -- members
+
+    def implied_parents(self, symbol: int, named: list[Value]) -> list[Value]:
+        program = self.program
+        kind = program.kind[symbol]
+        bases = [base for base in named if base[0] != Tag.CLASS or program.kind[base[1]] != "interface"]
+        implied = IMPLIED.get(kind, "Object")
+        if not implied or (bases and kind not in IMPLIED):
+            return []
+        root = self.library(implied)
+        return [(Tag.CLASS, root, ())] if isinstance(root, int) and root != symbol else []
+
+    def own_members(self, symbol: int, name: str) -> list[int]:
+        """An explicit implementation is reached through its interface alone."""
+        explicit, kinds = self.program.flows[Flow.IMPLEMENTS], self.program.kind
+        listed = self.program.members.get(symbol, {}).get(name, ())
+        return [s for s in listed if s not in explicit and kinds[s] not in NAMELESS]
+
+    def _find(self, symbol: int, name: str, called: bool) -> list[int]:
+        """What the configuration leaves out counts only where there is nothing else."""
+        return self._found(symbol, name, self.program.left_out) or self._found(symbol, name, set())
+
+    def _found(self, symbol: int, name: str, hidden: set[int]) -> list[int]:
+        kinds, shapes = self.program.kind, set()
+        found: list[int] = []
+        for owner in self.classes(symbol):
+            own = [s for s in self.own_members(owner, name) if s not in hidden and self.is_inherited(s, symbol)]
+            own = [s for s in own if kinds[s] not in TYPE_KINDS or not self.spaces.arity(s)]
+            if own and kinds[own[0]] not in CALLABLE and kinds[own[0]] != "indexer":
+                return found or own[:1]
+            for candidate in own:
+                shape = (self.spaces.arity(candidate), *self.shape(candidate))
+                if shape not in shapes:
+                    shapes.add(shape)
+                    found.append(candidate)
+        return found
+
+    def shape(self, function: int) -> tuple[str, ...]:
+        """The parameters' types without their namespaces and arguments; `ref`, `out` and `in` are one mark."""
+        return tuple(_plain_type(declared or "") for _, declared, _ in self.program.parameters[function] or ())
+
+
+def _plain_type(declared: str) -> str:
+    head, generic, tail = declared.partition("<")
+    *words, last = head.split() or [""]
+    ending = tail.rpartition(">")[2].strip() if generic else ""
+    return last.rpartition(".")[2] + ending + "@" * any(word in ("ref", "out", "in") for word in words)

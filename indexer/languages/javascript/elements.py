@@ -1,0 +1,114 @@
+"""What keys, iteration and `await` give of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.languages.javascript.type_forms import FORMS
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.javascript.linking import JavaScript
+
+
+class Elements:
+    def __init__(self, dialect: JavaScript) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+
+    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        linker, program, tag = self.dialect.linker, self.program, value[0]
+        if tag == Tag.WRAPPED and value[1] in FORMS:
+            yield from (v for each in self.dialect.plain(value) for v in self.index(each, keys))
+            return
+        key = keys[-1] if keys and program.ops[keys[-1]] == Op.CONSTANT else None
+        word = program.texts[program.parts[key][0]] if key is not None else ""
+        if tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
+            yield from linker.read(program.parts[value[1]][1 + int(word)])
+        elif tag == Tag.WRAPPED and value[1] == "tuple" and word.isdigit():
+            yield from linker.read(value[2][int(word)]) if int(word) < len(value[2]) else ()
+        elif tag == Tag.WRAPPED and value[1] == "record":
+            yield from linker.read(value[2][0])
+        elif tag == Tag.WRAPPED and value[1] == "settled":
+            inner = [v for whole in linker.read(value[2][0]) for v in self.index(whole, keys)]
+            yield from (v for each in inner for v in self.awaited(each))
+        elif tag in (Tag.SEQUENCE, Tag.WRAPPED):
+            yield from self.item(value)
+        elif tag in (Tag.INSTANCE, Tag.OBJECT):
+            yield from self.dialect.members.keyed(value)
+
+    def item(self, value: Value) -> Iterable[Value]:
+        """What iterating gives: by the iterator that the type declares."""
+        linker = self.dialect.linker
+        if value[0] == Tag.SEQUENCE:
+            yield from linker.read(linker.cell("elements", value[1]))
+            return
+        if value[0] == Tag.WRAPPED and value[1] == "tuple":
+            yield from linker.read(linker.cell("all", value[2]))
+            return
+        if value[0] == Tag.WRAPPED and value[1] in FORMS:
+            yield from (v for each in self.dialect.plain(value) for v in self.item(each))
+        elif value[0] == Tag.WRAPPED and value[1] == "settled":
+            inner = [v for whole in linker.read(value[2][0]) for v in self.item(whole)]
+            yield from (v for each in inner for v in self.awaited(each))
+        if value[0] != Tag.INSTANCE:
+            return
+        for name in ("[Symbol.iterator]", "[Symbol.asyncIterator]"):
+            for found in self.dialect.lineage.find(value[1], name, False):
+                for iterator in self.dialect.returned((Tag.FUNCTION, found, value), ()):
+                    if iterator[0] == Tag.INSTANCE and iterator[2]:
+                        yield from linker.read(iterator[2][0])
+                return
+
+    def awaited(self, value: Value) -> Iterable[Value]:
+        if value[0] == Tag.WRAPPED and value[1] in FORMS:
+            yield from (v for each in self.dialect.plain(value) for v in self.awaited(each))
+            return
+        if value[0] == Tag.INSTANCE and value[2] and self.program.name[value[1]] in ("Promise", "PromiseLike"):
+            for inner in self.dialect.linker.read(value[2][0]):
+                yield from self.awaited(inner)
+        elif value[0] == Tag.INSTANCE and self._is_promise(value[1]):
+            for found in self.dialect.generics.seen_as(value[1], value[2], self._promise())[:1]:
+                yield from self.dialect.linker.read(found)
+        else:
+            yield value
+
+    def _promise(self) -> int:
+        return next(iter(self.dialect.modules.global_name("Promise")), -1)
+
+    def _is_promise(self, symbol: int) -> bool:
+        return any(base[0] == Tag.CLASS and base[1] == self._promise() for base in self.dialect.lineage.parents(symbol))
+
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
+        return [value for term in operands for value in self.dialect.linker.read(term) if self._is_primitive(value)]
+
+    def _is_primitive(self, value: Value) -> bool:
+        return value[0] == Tag.INSTANCE and self.program.name[value[1]] in ("String", "Number")
+
+    def keyed(self, value: Value) -> Iterable[Value]:
+        return self.index(value, ())
+
+    def items(self, cell: int) -> Iterable[Value]:
+        return [item for value in self.dialect.linker.read(cell) for item in self.item(value)]
+
+    def elements(self, term: int) -> Iterable[Value]:
+        program, linker = self.program, self.dialect.linker
+        for part in program.parts[term][1:]:
+            if program.ops[part] == Op.SPREAD:
+                for value in linker.read(program.parts[part][0]):
+                    yield from self.item(value)
+            else:
+                yield from linker.read(part)
+
+    def every(self, cells: tuple[int, ...]) -> Iterable[Value]:
+        return [value for cell in cells for value in self.dialect.linker.read(cell)]
+
+    def yields(self, function: int) -> Iterable[Value]:
+        terms = self.program.terms_of(Flow.YIELD, function)
+        return [value for term in terms for value in self.dialect.linker.read(term)]
+
+    def returns(self, function: int) -> Iterable[Value]:
+        flows = self.program.flows[Flow.RETURN].get(function, ())
+        return [v for _, term in flows for value in self.dialect.linker.read(term) for v in self.awaited(value)]

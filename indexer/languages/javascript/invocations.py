@@ -1,0 +1,191 @@
+"""Members, calls, constructions and assignments, and the terms they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Op, Space
+from indexer.extract.visitor import ASSIGN, CALL, NEW, READ, TYPE, Handler, Visitor
+from indexer.languages.javascript.exports import common_name, hand_out
+from indexer.languages.javascript.expressions import LONGEST, forget
+from indexer.languages.javascript.functions import own_definition, text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Spec = dict[str, Any]
+
+
+def _member(spec: Spec) -> Handler:
+    """`object.name`: the object is a value, also behind `new`."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        *before, name = node.named_children
+        if not before:
+            return 0
+        incoming, visitor.incoming = visitor.incoming, 0
+        base = visitor.visit(before[0], READ)
+        for child in before[1:]:
+            visitor.visit(child, READ)
+        visitor.incoming = incoming
+        if context == ASSIGN and visitor.narrowed:
+            forget(visitor, text_of(visitor, node))
+        return visitor.member_span(name, before[0].start_byte, before[0].end_byte, context, base)
+
+    return handle
+
+
+def _subscript(spec: Spec) -> Handler:
+    """`object[key]`: a key that is a plain text names a member."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        first, *rest = node.named_children
+        incoming, visitor.incoming = visitor.incoming, 0
+        value = visitor.visit(first, READ)
+        keys = [term for child in rest if (term := visitor.visit(child, READ)) or child.type != "optional_chain"]
+        visitor.incoming = incoming
+        if not value or not rest:
+            return 0
+        key = rest[-1]
+        if key.type == "string" and key.end_byte - key.start_byte - 2 <= LONGEST:
+            name = visitor.text(visitor.data[key.start_byte + 1 : key.end_byte - 1])
+            return visitor.term(Op.MEMBER, value, name, Space.VALUE)
+        return visitor.term(Op.INDEX, value, *keys)
+
+    return handle
+
+
+def _call(spec: Spec) -> Handler:
+    """A call, with type arguments or without; `require` and `import` name modules."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        children = node.named_children
+        function = children[0]
+        if function.type == "import":
+            visitor.arguments(children[-1])
+            return _module(visitor, children[-1], b"promise" if context != TYPE else b"")
+        callee = visitor.visit(function, CALL)
+        required = function.type == "identifier" and text_of(visitor, function) == b"require"
+        if required and (found := _module(visitor, children[-1], b"")):
+            return found
+        arguments: list[int] = []
+        for child in children[1:]:
+            kind = child.type
+            if kind == "arguments":
+                arguments = visitor.arguments(child)
+            elif kind == "type_arguments":
+                callee = _applied(visitor, child, callee)
+            else:
+                visitor.visit(child, READ)
+        result = visitor.call(callee, arguments)
+        return visitor.term(Op.AWAIT, result) if result and function.type == "await_expression" else result
+
+    return handle
+
+
+def _await(spec: Spec) -> Handler:
+    """`await value`; in front of type arguments the grammar takes it for what is called."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        term = visitor.children(node, CALL if context == CALL else READ)
+        return visitor.term(Op.AWAIT, term) if term and context != CALL else term
+
+    return handle
+
+
+def _module(visitor: Visitor, arguments: Node, wrapper: bytes) -> int:
+    """The module that `require("x")` or `import("x")` names."""
+    listed = arguments.named_children
+    if not listed or listed[0].type != "string" or (len(listed) > 1 and not wrapper):
+        return 0
+    name = visitor.data[listed[0].start_byte + 1 : listed[0].end_byte - 1]
+    term = visitor.term(Op.FROM, visitor.text(name), visitor.text(b""))
+    return visitor.term(Op.THROUGH, visitor.text(wrapper), term) if wrapper else term
+
+
+def _applied(visitor: Visitor, node: Node, value: int) -> int:
+    arguments = [visitor.visit(child, TYPE) for child in node.named_children if not child.is_extra]
+    return visitor.term(Op.APPLY, value, *arguments) if value else 0
+
+
+def _new(spec: Spec) -> Handler:
+    """Object creation: the type's name is instantiated."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        made = 0
+        arguments: list[int] = []
+        for place, child in enumerate(node.named_children):
+            kind = child.type
+            if place == 0:
+                made = visitor.visit(child, NEW)
+            elif kind == "type_arguments":
+                made = _applied(visitor, child, made)
+            elif kind == "arguments":
+                arguments = visitor.arguments(child)
+            else:
+                visitor.visit(child, READ)
+        return visitor.term(Op.NEW, made, *arguments) if made else 0
+
+    return handle
+
+
+def _assignment(spec: Spec) -> Handler:
+    """`left = right`: the left side receives what the right gives; with `operator` it gives nothing to follow."""
+    followed = not spec.get("operator")
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        term = 0
+        for child in node.named_children:
+            if left is None or child.id != left.id:
+                given = visitor.visit(child, READ)
+                term = given if right is not None and child.id == right.id else term
+        if left is not None:
+            index = own_definition(visitor, right) if right is not None else -1
+            flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
+            visitor.receive(left, ASSIGN, flowing)
+            if flowing or index >= 0:
+                is_name = right is not None and right.type in ("identifier", "member_expression")
+                _hand_out(visitor, left, term, is_name)
+        return term
+
+    return handle
+
+
+def _hand_out(visitor: Visitor, left: Node, term: int, is_name: bool) -> None:
+    """`module.exports = …` and `exports.name = …` say what the module gives; a name there is another name's alias."""
+    if term and (name := common_name(visitor, left)) is not None:
+        last = left.named_children[-1] if left.named_child_count else left
+        index = visitor.by_name.get(last.start_byte)
+        if is_name or index is None:
+            hand_out(visitor, name, term)
+        if index is not None:
+            hand_out(visitor, name, visitor.term(Op.SYMBOL, index))
+
+
+def _jsx(spec: Spec) -> Handler:
+    """`<Panel a={b}>` calls Panel; a lower-case name is the platform's."""
+    wanted = CALL if spec["context"] == "call" else READ
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        name = node.child_by_field_name("name")
+        for child in node.named_children:
+            if name is None or child.id != name.id:
+                visitor.visit(child, READ)
+            elif child.type != "identifier" or not visitor.data[child.start_byte : child.start_byte + 1].islower():
+                visitor.visit(child, wanted)
+        return 0
+
+    return handle
+
+
+ROLES: dict[str, Callable[[Spec], Handler]] = {
+    "js_member": _member,
+    "js_subscript": _subscript,
+    "js_call": _call,
+    "js_await": _await,
+    "js_new": _new,
+    "js_assignment": _assignment,
+    "jsx": _jsx,
+}
