@@ -121,6 +121,7 @@ def _files(raw: Raw, entries: Sequence[Entry], modules: list[str | None], churn:
             "line_count": rows["line_count"],
             "module": pa.array([modules[file] for file in order], pa.string()),
             "is_test": rows["is_test"],
+            "origin": pa.array([entry.origin or None for entry in kept], pa.string()),
             "parse_errors": rows["parse_errors"],
             "churn_30d": pa.array([None if churn is None else churn.get(e.path, 0) for e in kept], pa.int32()),
         }

@@ -185,12 +185,13 @@ class _Reading:
         from indexer.extract import list_only
 
         language = languages.detect(entry.path, data)
-        if is_binary(data) and not (languages.is_parsed(language) and not entry.skip):
+        skipped = entry.origin in self.source.settings.list_only
+        if is_binary(data) and not (languages.is_parsed(language) and not skipped):
             return None
         if is_manifest(entry.path):
             self.manifests[entry.path] = data
         text = decode_bom(data)
-        wanted = languages.is_parsed(language) and not entry.skip and (self.wanted is None or language in self.wanted)
+        wanted = languages.is_parsed(language) and not skipped and (self.wanted is None or language in self.wanted)
         if wanted and language is not None and not self._is_unfit(entry.path, text):
             return Job(number, entry.path, language, text)
         list_only(self.batch, number, entry.path, language, text)

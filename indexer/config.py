@@ -6,7 +6,7 @@ import dataclasses
 import difflib
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -14,6 +14,7 @@ from indexer import languages
 from indexer.model import ConfigError, Limits, Settings
 
 ENV_PREFIX = "CODEMAP_"
+ORIGINS = ("generated", "vendored")
 # First found wins: the dedicated file says more than a table in a file of other tools.
 PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("codemap.toml", ()), ("pyproject.toml", ("tool", "codemap")))
 
@@ -69,6 +70,7 @@ def with_environment(settings: Settings, environ: Mapping[str, str] | None = Non
                 target[name] = _from_text(environ[variable], kind, variable)
     if "languages" in values:
         _check_languages(values["languages"], f"{ENV_PREFIX}LANGUAGES")
+    _check_origins(values.get("list_only", ()), f"{ENV_PREFIX}LIST_ONLY")
     return dataclasses.replace(settings, **values, limits=dataclasses.replace(settings.limits, **limits))
 
 
@@ -102,6 +104,7 @@ def _settings(values: dict[str, Any], origin: str, table: tuple[str, ...]) -> Se
     checked = _checked(Settings, values, origin, prefix)
     if "languages" in checked:
         _check_languages(checked["languages"], f"{origin}: `{_key(prefix, 'languages')}`")
+    _check_origins(checked.get("list_only", ()), f"{origin}: `{_key(prefix, 'list_only')}`")
     return Settings(**checked, limits=Limits(**_checked(Limits, limits, origin, limits_name)))
 
 
@@ -151,6 +154,12 @@ def _check_languages(names: list[str], where: str) -> None:
         # A misspelt language would otherwise give an empty snapshot without a word.
         if name not in languages.names():
             raise ConfigError(f"{where} names an unknown language `{name}`", _nearest(name, languages.names()))
+
+
+def _check_origins(names: Iterable[str], where: str) -> None:
+    for name in names:
+        if name not in ORIGINS:
+            raise ConfigError(f"{where} names an unknown origin `{name}`", _nearest(name, list(ORIGINS)))
 
 
 def _nearest(name: str, valid: list[str]) -> str:

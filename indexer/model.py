@@ -52,7 +52,7 @@ class Entry:
     path: str  # valid UTF-8, forward slashes
     blob: str  # git blob id, also for plain folders (computed the way git does)
     size: int
-    skip: str = ""  # why it is listed but not parsed: "generated", "vendored", "excluded" … ("" = parse it)
+    origin: str = ""  # "generated" or "vendored" where .gitattributes says so
 
 
 @dataclass(slots=True)
@@ -72,6 +72,7 @@ class Settings:
     include: list[str] = field(default_factory=list)  # gitignore-style globs; empty = everything
     exclude: list[str] = field(default_factory=lambda: ["node_modules/"])
     languages: list[str] = field(default_factory=list)  # empty = all
+    list_only: list[str] = field(default_factory=list)  # origins whose files are listed, not parsed
     limits: Limits = field(default_factory=Limits)
     embedder: str = "default"
 

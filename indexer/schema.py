@@ -58,6 +58,7 @@ FILES = Table(
         _c("line_count", "int32", "number of lines"),
         _n("module", "string", "module, package or namespace that the file belongs to"),
         _c("is_test", "bool", "the path is a test's by the language's habits"),
+        _n("origin", "string", "generated or vendored, where .gitattributes says so"),
         _n("parse_errors", "int32", "syntax errors the parser met; null where the file was not parsed"),
         _n("churn_30d", "int32", "commits that touched the file in the 30 days before the commit"),
     ),

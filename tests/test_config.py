@@ -13,6 +13,7 @@ FULL = b"""
 include = ["src/"]
 exclude = ["third_party/", "*.min.js"]
 languages = ["python"]
+list_only = ["vendored"]
 embedder = "none"
 [limits]
 file_bytes = 1000
@@ -27,7 +28,7 @@ def found(files: dict[str, bytes], environ: dict[str, str] | None = None) -> Set
 
 
 def test_every_setting_is_read() -> None:
-    expected = Settings(["src/"], ["third_party/", "*.min.js"], ["python"], Limits(1000, 2, 50, 200), "none")
+    expected = Settings(["src/"], ["third_party/", "*.min.js"], ["python"], ["vendored"], Limits(1000, 2, 50, 200), "none")
     assert settings_from_toml(FULL, "codemap.toml") == expected
 
 
@@ -68,6 +69,7 @@ def test_a_pyproject_that_does_not_configure_us_never_stops_a_build(data: bytes)
         ("limits = 3", "`limits` must be a table", "[limits]"),
         ("embedder = ''", "`embedder`", "default"),
         ('languages = ["pyton"]', "unknown language `pyton`", "did you mean `python`?"),
+        ('list_only = ["vendor"]', "unknown origin `vendor`", "did you mean `vendored`?"),
         ("a = [", "not valid TOML", "--config"),
         ("a = " + "[" * 20_000, "not valid TOML", "--config"),
     ],
@@ -97,7 +99,7 @@ def test_the_environment_is_laid_over_the_file() -> None:
         "CODEMAP_LIMITS": "ignored",
     }
     settings = with_environment(settings_from_toml(FULL, "codemap.toml"), environ)
-    assert settings == Settings(["src/"], ["a/", "b/"], ["python"], Limits(1000, 0.5, 7, 200), "x")
+    assert settings == Settings(["src/"], ["a/", "b/"], ["python"], ["vendored"], Limits(1000, 0.5, 7, 200), "x")
 
 
 @pytest.mark.parametrize("value", ["many", "-1", "1.5", "0"])

@@ -46,7 +46,7 @@ def commit(path: Path, files: dict[str, str]) -> None:
 def skips(path: Path, ref: str | None = None) -> dict[str, str]:
     with closing(open_source(path, ref, Settings())) as source:
         assert source.diagnostics == []
-        return {entry.path: entry.skip for entry in source.entries if entry.skip}
+        return {entry.path: entry.origin for entry in source.entries if entry.origin}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_an_attribute_file_that_is_a_link_is_not_one(repo: Path) -> None:
     (repo / ".gitattributes").symlink_to("rules")
     commit(repo, {"rules": "*.py linguist-generated\n", "sub/.gitattributes": "x linguist-generated", "a.py": "1"})
     with closing(open_source(repo, None, Settings())) as source:
-        assert [entry.skip for entry in source.entries] == ["", "", ""]
+        assert [entry.origin for entry in source.entries] == ["", "", ""]
 
 
 def test_crafted_paths_beside_them_do_no_harm(repo: Path) -> None:
@@ -128,11 +128,11 @@ def test_crafted_paths_beside_them_do_no_harm(repo: Path) -> None:
     made = git(repo, "hash-object", "-t", "tree", "-w", "--literally", "--stdin", stdin=tree)
     crafted = git(repo, "commit-tree", made, "-m", "crafted")
     with closing(open_source(repo, crafted, Settings())) as source:
-        assert {entry.path: entry.skip for entry in source.entries}["a.py"] == "generated"
+        assert {entry.path: entry.origin for entry in source.entries}["a.py"] == "generated"
         assert [diagnostic.code for diagnostic in source.diagnostics] == ["unsafe_path_skipped"]
 
 
 def test_rules_count_even_where_their_file_is_excluded(repo: Path) -> None:
     commit(repo, {"sub/.gitattributes": "*.py linguist-generated\n", "sub/a.py": "1"})
     with closing(open_source(repo, None, Settings(exclude=[".gitattributes"]))) as source:
-        assert [(entry.path, entry.skip) for entry in source.entries] == [("sub/a.py", "generated")]
+        assert [(entry.path, entry.origin) for entry in source.entries] == [("sub/a.py", "generated")]

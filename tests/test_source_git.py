@@ -136,7 +136,7 @@ def test_sha256_repositories(tmp_path: Path, opened: Open) -> None:
     source = opened(repo.path)
     assert len(source.commit) == len(source.entries[0].blob) == 64
     assert contents(source)["a.g"] == b"1"
-    assert [entry.skip for entry in source.entries] == ["", "generated", ""]
+    assert [entry.origin for entry in source.entries] == ["", "generated", ""]
 
 
 def test_the_environment_of_a_hook_does_not_redirect(

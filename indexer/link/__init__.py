@@ -236,9 +236,9 @@ class _Found:
             self.import_file[row] = program.term_file[entity[1]]
             return
         symbol = entity if isinstance(entity, int) else entity[1]
-        if isinstance(symbol, int) and not program.is_external(symbol):
+        if isinstance(symbol, int) and 0 <= symbol < program.own:
             self.import_target[row], self.import_file[row] = symbol, program.file[symbol]
-        elif not isinstance(entity, int) and entity[0] == Tag.MODULE and len(entity) > 2:
+        elif not isinstance(entity, int) and entity[0] == Tag.MODULE and entity[3:] == ("file",):
             self.import_file[row] = entity[2]  # a file that has no symbol of its own
         elif isinstance(symbol, int) or dialect.leads_out(entity):
             self.import_external[row] = True

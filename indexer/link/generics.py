@@ -115,8 +115,7 @@ class Generics:
         if value[0] in (Tag.LAMBDA, Tag.FUNCTION):
             signature = self.signature(wanted)
             if signature is not None:
-                body = self.program.parts[value[1]][1] if value[0] == Tag.LAMBDA else self.linker.cell("result", value[1])
-                yield signature[0], body
+                yield signature[0], self.dialect.given_back(value, signature[1])
         elif wanted[0] == value[0] == Tag.INSTANCE and (seen := self.seen_as(value[1], value[2], wanted[1])):
             yield from zip(wanted[2], seen, strict=False)
         elif wanted[0] == value[0] == Tag.WRAPPED and wanted[1] == value[1]:

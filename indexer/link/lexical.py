@@ -34,6 +34,7 @@ class Lexical(Nominal):
         self.tops: dict[str, dict[str, list[int]]] = {}  # package -> name -> what it declares
         self.free_names: dict[tuple[int, str, int, int], Found] = {}
         self.members_found: dict[tuple[int, str, int], list[int]] = {}
+        self.types_at: dict[tuple[int, str], int | None] = {}
         self.scopes: dict[int, int] = {}
         self.late: set[int] = set()  # cells that may take the last resort now
         self.waiting: set[int] = set()
@@ -131,6 +132,8 @@ class Lexical(Nominal):
         for item in home.imports.get(name, ()):
             if found := self.handed_out(file, item.module, item.imported_name or "", space):
                 return found
+            if not self._named_by(file, item.module, item.imported_name or ""):
+                return self.unknown(item.module, item.imported_name or "")
         if found := self.as_entities(self.select(self.in_package(file, self.home(file), name), space), "package"):
             return found
         for star in home.stars:
@@ -161,6 +164,12 @@ class Lexical(Nominal):
 
     def type_at(self, file: int, path: str) -> int | None:
         """The type of a full name."""
+        key = (file, path)
+        if key not in self.types_at:
+            self.types_at[key] = self._type_at(file, path)
+        return self.types_at[key]
+
+    def _type_at(self, file: int, path: str) -> int | None:
         package, _, name = path.rpartition(".")
         if not name:
             return None

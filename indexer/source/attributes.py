@@ -14,7 +14,7 @@ _ATTRIBUTES = {"linguist-generated": "generated", "linguist-vendored": "vendored
 _LARGE = 1_000_000  # git looks into such a file itself
 
 
-def skip_reasons(
+def origins(
     repo: Repository, tree: Iterable[TreeItem], files: Sequence[TreeItem], reader: BlobReader, findings: Findings
 ) -> dict[str, str]:
     """Why a file is not to be parsed, by path. `repo` is an isolated one: its index is ours to write."""

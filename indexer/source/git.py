@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 
 from indexer.config import find_settings
 from indexer.model import Diagnostic, Entry, Settings, SourceError
-from indexer.source.attributes import skip_reasons
+from indexer.source.attributes import origins
 from indexer.source.blobs import BlobReader
 from indexer.source.churn import ChurnLog
 from indexer.source.command import GitFailed, Repository
@@ -61,8 +61,8 @@ class GitSource:
         tree = list_tree(repo, self.commit)
         self.settings: Settings = settings or self._own_settings(tree)
         files = select(tree, self.settings, self._findings)
-        skips = skip_reasons(repo, tree, files, self._reader, self._findings)
-        return [Entry(item.path, item.blob, item.size or 0, skips.get(item.path, "")) for item in files]
+        marked = origins(repo, tree, files, self._reader, self._findings)
+        return [Entry(item.path, item.blob, item.size or 0, marked.get(item.path, "")) for item in files]
 
     def _own_settings(self, tree: list[TreeItem]) -> Settings:
         by_name = {item.raw: item for item in tree if item.is_file and item.size is not None}

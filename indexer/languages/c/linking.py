@@ -170,7 +170,7 @@ class C(Dialect):
         if found is not None and self.program.files[found].external:
             return [((Tag.EXTERNAL, module), "import")]
         if found is not None:
-            return [((Tag.MODULE, self.program.files[found].path, found), "import")]
+            return [((Tag.MODULE, self.program.files[found].path, found, "file"), "import")]
         return ()
 
     # -- members

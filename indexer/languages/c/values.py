@@ -25,11 +25,8 @@ def _call(visitor: Visitor, node: Node, context: int) -> int:
 
 def _first(visitor: Visitor, node: Node, context: int) -> int:
     """`a[i]`, `*a`, `a++`: the value is what the first child is."""
-    first, *rest = node.named_children
-    term = visitor.visit(first, READ)
-    for child in rest:
-        visitor.visit(child, READ)
-    return term
+    terms = [visitor.visit(child, READ) for child in node.named_children]
+    return terms[0] if terms else 0
 
 
 def _update(visitor: Visitor, node: Node, context: int) -> int:
@@ -61,8 +58,8 @@ def _binary(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _conditional(visitor: Visitor, node: Node, context: int) -> int:
-    _, *rest = [visitor.visit(child, READ) for child in node.named_children]
-    return visitor.terms.union(rest)
+    terms = [visitor.visit(child, READ) for child in node.named_children]
+    return visitor.terms.union(terms[1:])
 
 
 def _cast(visitor: Visitor, node: Node, context: int) -> int:
@@ -108,10 +105,11 @@ def _initializers(visitor: Visitor, node: Node, context: int) -> int:
             initialise(visitor, child, made)
             continue
         term = made
-        *designators, value = [part for part in child.named_children if not part.is_extra]
-        for part in designators:
+        parts = [part for part in child.named_children if not part.is_extra]
+        for part in parts[:-1]:
             term = _designate(visitor, part, term)
-        initialise(visitor, value, term)
+        for part in parts[-1:]:
+            initialise(visitor, part, term)
     return 0
 
 

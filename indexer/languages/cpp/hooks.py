@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from indexer.extract.definitions import CALLABLE, Definition, Found
+from indexer.extract.definitions import CALLABLE, Definition, Found, Import
 from indexer.languages.c import hooks as c
-from indexer.languages.c.hooks import refine_import
 from indexer.languages.c.masking import mask
 from indexer.languages.cpp.roles import ROLES
 
@@ -43,6 +42,14 @@ def _blank(match: re.Match[bytes]) -> bytes:
     if line.lstrip().startswith(b"#") or match.string[max(0, start - 2) : start].rstrip().endswith(b"\\"):
         return match[0]
     return re.sub(rb"[^\n]", b" ", match[0])
+
+
+def refine_import(item: Import, data: bytes) -> None:
+    """`using a::b::c` names c of the namespace a::b."""
+    c.refine_import(item, data)
+    if item.imported_name and b"::" in item.imported_name:
+        inner, _, name = item.imported_name.rpartition(b"::")
+        item.module_text, item.imported_name, item.local_name = item.module_text + b"::" + inner, name, name
 
 
 def refine(definition: Definition, found: Found, data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Space
+from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, C
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from indexer.modules import Tree
 
 STANDARD = ("std", "__gnu_cxx", "__cxxabiv1")
+NUMBERS = frozenset({"int", "char", "bool", "double", "float", "size_t", "long", "short", "unsigned", "unsigned int"})
+NEAR = 2  # what a number costs as a number of another type
 OPERATORS = {"->": "operator->", "*": "operator*"}
 
 
@@ -111,7 +113,7 @@ class Cpp(C, Nominal):
         return list(shapes.values())
 
     def _rank(self, symbol: int) -> tuple[int, bool, int]:
-        """What is compiled for sure comes first, then what a plain configuration has; declarations have the defaults."""
+        """What is compiled for sure, then what a plain configuration has; declarations have the defaults."""
         doubt = 0 if symbol not in self.maybe else 1 if symbol in self.likely else 2
         return doubt, symbol not in self.declared, symbol
 
@@ -127,8 +129,10 @@ class Cpp(C, Nominal):
         value: Value = (Tag.MODULE, module, file)
         if module.partition("::")[0] in STANDARD:
             return [((Tag.EXTERNAL, f"{module}::{name}".strip(":")), "import")]
+        if not name and module not in self.scopes.known:
+            return [((Tag.EXTERNAL, module), "import")] if "::" not in module else ()  # <vector>
         if not name:
-            return [(value, "import")] if module in self.scopes.known else ()
+            return [(value, "import")]
         return [(found, "import") for found in self.of_module(value, name, Space.VALUE)]
 
     # -- members
@@ -157,6 +161,22 @@ class Cpp(C, Nominal):
         if value[0] == Tag.INSTANCE:
             return self._by_operator(value, "operator()")
         return Nominal.call(self, value, arguments)
+
+    # -- types of the language itself
+
+    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
+        yield (Tag.EXTERNAL, name)
+
+    def named(self, term: int) -> Value | None:
+        if self.program.ops[term] == Op.LITERAL:
+            return (Tag.EXTERNAL, self.program.texts[self.program.parts[term][0]])
+        return super().named(term)
+
+    def conversion(self, given: Value, wanted: Value) -> int | None:
+        """Between numbers the same costs least; a class from a number costs more."""
+        if given[0] == wanted[0] == Tag.EXTERNAL and wanted[1] in NUMBERS:
+            return 0 if given[1].removesuffix("()") == wanted[1] else NEAR
+        return super().conversion(given, wanted)
 
     # -- operators that classes define
 

@@ -105,6 +105,17 @@ def _this(visitor: Visitor, node: Node, context: int) -> int:
 # -- values
 
 
+def _primitive(visitor: Visitor, node: Node, context: int) -> int:
+    """A type of the language itself."""
+    return visitor.term(Op.LITERAL, visitor.text(visitor.data[node.start_byte : node.end_byte]))
+
+
+def _number(visitor: Visitor, node: Node, context: int) -> int:
+    text = visitor.data[node.start_byte : node.end_byte]
+    real = b"." in text and not text.startswith((b"0x", b"0X"))
+    return visitor.term(Op.LITERAL, visitor.text(b"double" if real else b"int"))
+
+
 def _pointer(visitor: Visitor, node: Node, context: int) -> int:
     term = visitor.children(node, READ)
     dereferenced = visitor.data[node.start_byte : node.start_byte + 1] == b"*"
@@ -112,11 +123,8 @@ def _pointer(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _subscript(visitor: Visitor, node: Node, context: int) -> int:
-    first, *rest = node.named_children
-    term = visitor.visit(first, READ)
-    for child in rest:
-        visitor.visit(child, READ)
-    return visitor.term(Op.INDEX, term) if term else 0
+    terms = [visitor.visit(child, READ) for child in node.named_children]
+    return visitor.term(Op.INDEX, terms[0]) if terms and terms[0] else 0
 
 
 def _new(visitor: Visitor, node: Node, context: int) -> int:
@@ -294,6 +302,8 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = c.ROLES | {
     "cpp_template_function": lambda spec: _template_function,
     "cpp_field": lambda spec: _field,
     "cpp_this": lambda spec: _this,
+    "cpp_primitive": lambda spec: _primitive,
+    "cpp_number": lambda spec: _number,
     "cpp_pointer": lambda spec: _pointer,
     "cpp_subscript": lambda spec: _subscript,
     "cpp_new": lambda spec: _new,

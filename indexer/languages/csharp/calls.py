@@ -108,7 +108,9 @@ def argument(visitor: Visitor, node: Node, context: int) -> int:
     for child in node.named_children:
         if key is None or child.id != key.id:
             term = visitor.visit(child, inner)
-    if key is None or inner != READ:
+    if inner == WRITE or children[0].type == "ref":
+        return visitor.term(Op.THROUGH, visitor.text(b"passed"), term)
+    if key is None:
         return term
     return visitor.term(Op.KEYWORD, visitor.text(visitor.data[key.start_byte : key.end_byte]), term)
 

@@ -70,6 +70,25 @@ class Conversions(Overloads):
         fits = any(self.takes(function, arguments) for function in group[1])
         return fits and (self.linker.current, group) not in self.decided
 
+    def _is_known(self, term: int) -> bool:
+        return super()._is_known(term) or self._is_passed(term)
+
+    def _is_passed(self, term: int) -> bool:
+        """`ref x`, `out x`"""
+        program = self.program
+        return program.ops[term] == Op.THROUGH and program.texts[program.parts[term][0]] == "passed"
+
+    def _costs(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> list[int] | None:
+        """What is passed by reference fits only where a reference is wanted."""
+        parameters = self.program.parameters[function] or []
+        for place, term in self.dialect.places(function, receiver, arguments):
+            declared = parameters[place][1] or "" if place < len(parameters) else ""
+            if declared.startswith(("out ", "ref ")) != self._is_passed(term) and not declared.startswith(
+                "ref readonly"
+            ):
+                return None
+        return super()._costs(function, receiver, arguments)
+
     def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
         """All that an argument may be has to fit; a type is no argument."""
         plain = [value for value in values if value[0] not in (Tag.CLASS, Tag.MODULE)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
     from indexer.modules import Tree
 
+WORD = re.compile(r"\w+")
 EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE)
 
 
@@ -44,6 +46,8 @@ class CSharp(Steps):
         super().__init__(program, tree)
         self.extensions: dict[tuple[int, str], list[int]] = {}
         self.surroundings: dict[int, dict[str, int]] = {}
+        self.inferable: dict[int, bool] = {}
+        self.declaring: dict[int, int] = {}  # method -> the type that declares it first
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
@@ -71,9 +75,12 @@ class CSharp(Steps):
 
     def _declaring(self, function: int) -> int:
         """The type that declares a method first."""
-        while "override" in (self.program.modifiers[function] or ()) and (base := self.overridden(function)):
-            function = base[0]
-        return self.program.parent[function]
+        if function not in self.declaring:
+            first = function
+            while "override" in (self.program.modifiers[first] or ()) and (base := self.overridden(first)):
+                first = base[0]
+            self.declaring[function] = self.program.parent[first]
+        return self.declaring[function]
 
     def takes_many(self, function: int) -> bool:
         parameters = self.program.parameters[function]
@@ -176,14 +183,26 @@ class CSharp(Steps):
     def _chosen(self, value: Value, arguments: tuple[int, ...]) -> tuple[list[int], Value | None, tuple[int, ...]]:
         """What a call of a group means, its receiver and arguments: extension methods only where no method fits."""
         choose = self.overloads.choose
+        if len(value) < 4 or not value[3]:
+            value = (Tag.GROUP, tuple(filter(self.is_inferable, value[1])), *value[2:])
         if len(value) < 6:
             return choose((Tag.GROUP, value[1], value[2]), arguments), value[2], arguments
         own = (Tag.GROUP, value[1], value[2], True)
         if (chosen := choose(own, arguments)) or self.overloads.is_open(own, arguments):
             return chosen, value[2], arguments
-        extending = self.of_arity(value[5], len(value[3])) if value[3] else value[5]
+        extending = self.of_arity(value[5], len(value[3])) if value[3] else tuple(filter(self.is_inferable, value[5]))
         passed = (value[4], *arguments)
         return choose((Tag.GROUP, extending, None), passed), None, passed
+
+    def is_inferable(self, function: int) -> bool:
+        """Whether arguments can tell a method's type parameters: each has to stand in a parameter's type."""
+        if function not in self.inferable:
+            names = self.generics.parameters(function)
+            types = (
+                " ".join(declared or "" for _, declared, _ in self.program.parameters[function] or ()) if names else ""
+            )
+            self.inferable[function] = set(names) <= set(WORD.findall(types))
+        return self.inferable[function]
 
     def _through_out(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What a call hands out through an `out` parameter."""

@@ -83,7 +83,12 @@ class Members(Naming):
 
     def _find(self, symbol: int, name: str, called: bool) -> list[int]:
         """What the configuration leaves out counts only where there is nothing else."""
-        return self._found(symbol, name, self.program.left_out) or self._found(symbol, name, set())
+        found = self._found(symbol, name, self.program.left_out) or self._found(symbol, name, set())
+        if len(found) < 2:
+            return found
+        overriding = (s for s in found if "override" in (self.program.modifiers[s] or ()))
+        hidden = {base for s in overriding for base in self.overridden(s)}
+        return [s for s in found if s not in hidden]
 
     def _found(self, symbol: int, name: str, hidden: set[int]) -> list[int]:
         kinds, shapes = self.program.kind, set()
@@ -102,7 +107,10 @@ class Members(Naming):
 
     def shape(self, function: int) -> tuple[str, ...]:
         """The parameters' types without their namespaces and arguments; `ref`, `out` and `in` are one mark."""
-        return tuple(_plain_type(declared or "") for _, declared, _ in self.program.parameters[function] or ())
+        if function not in self.shapes:
+            parameters = self.program.parameters[function] or ()
+            self.shapes[function] = tuple(_plain_type(declared or "") for _, declared, _ in parameters)
+        return self.shapes[function]
 
 
 def _plain_type(declared: str) -> str:

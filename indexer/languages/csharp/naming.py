@@ -34,6 +34,7 @@ class Naming(Nominal):
         self.nested_types: dict[tuple[int, str], int | None] = {}
         self.static_types: dict[tuple[int, str], Value | None] = {}
         self.class_orders: dict[int, list[int]] = {}
+        self.shapes: dict[int, tuple[str, ...]] = {}
         self.library_types: dict[tuple[str, str, int], Value | int] = {}
         self.brought: dict[tuple[int, str], tuple[dict[str, int], list[int], bool]] = {}
 

@@ -192,6 +192,10 @@ class Steps(Members):
             elif value != NOTHING:
                 yield value
 
+    def _through_passed(self, parts: Sequence[int]) -> Iterable[Value]:
+        """`ref x`, `out x`"""
+        return self.linker.read(parts[0])
+
     def _through_item(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What taking a value apart gives at a place."""
         program, linker = self.program, self.linker

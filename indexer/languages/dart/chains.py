@@ -228,11 +228,8 @@ def type_arguments(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         visitor.children(node, TYPE)
-        terms = [
-            at(visitor, child)
-            for child in node.named_children
-            if child.next_named_sibling is None or child.next_named_sibling.type == "type_identifier"
-        ]
+        ends = [child.prev_named_sibling for child in node.children if child.type in (",", ">")]
+        terms = [at(visitor, end) for end in ends if end is not None]
         base = before(visitor, node)
         return keep(visitor, node, visitor.term(Op.APPLY, base, *terms) if base and terms else base)
 

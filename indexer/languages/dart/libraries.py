@@ -6,7 +6,7 @@ from posixpath import dirname, normpath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from indexer.link.program import Import, Program
+    from indexer.link.program import Program
 
 
 class Libraries:
@@ -68,17 +68,21 @@ class Libraries:
         if key not in self.exports:
             self.exports[key] = []  # libraries may export each other
             found = [] if name.startswith("_") else self.own(file, name)[:1]
-            for item in self._handed_on(file) if not found else ():
-                library = self.file_of(file, item.module)
+            for module in self._handed_on(file, name) if not found else ():
+                library = self.file_of(file, module)
                 found = found or (self.exported(library, name) if library is not None else [])
             self.exports[key] = found
         return self.exports[key]
 
-    def _handed_on(self, file: int) -> list[Import]:
-        """Exports, and parts: they bind nothing, and no import lists names of theirs."""
+    def _handed_on(self, file: int, name: str) -> list[str]:
+        """Exports that let a name through: they bind nothing, and no import lists names of theirs."""
         home = self.program.files[file]
-        shown = {item.module for items in home.imports.values() for item in items if item.imported_name}
-        return [item for item in home.unnamed if item.module not in shown]
+        shown: dict[str, set[str]] = {}
+        for item in [item for items in home.imports.values() for item in items] + home.unnamed:
+            if item.imported_name:
+                shown.setdefault(item.module, set()).add(item.imported_name if item.local_name is None else "")
+        modules = dict.fromkeys(item.module for item in home.unnamed)
+        return [module for module in modules if module not in shown or name in shown[module]]
 
     def is_closed(self, file: int) -> bool:
         """Whether all that a file imports lies in the repository or in Dart's own library."""

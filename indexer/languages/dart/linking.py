@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 AWAITED = frozenset({"Future", "FutureOr"})
 ITERATED = frozenset({"Iterable", "List", "Set", "Stream", "Queue"})
 OF_OBJECT = frozenset({"hashCode", "noSuchMethod", "runtimeType", "toString"})
+OF_ENUM = OF_OBJECT | {"index", "name", "values"}
 CORE = frozenset(
     """ArgumentError AssertionError BigInt Comparable ConcurrentModificationError DateTime Deprecated Duration Enum
     Error Exception Expando FormatException Function Future FutureOr Invocation Iterable Iterator List Map MapEntry
     Match Never NoSuchMethodError Null Object Pattern RangeError Record RegExp Set Sink StackTrace StateError
     Stopwatch Stream String StringBuffer StringSink Symbol Type TypeError UnimplementedError UnsupportedError Uri
-    UriData WeakReference bool deprecated double dynamic identical identityHashCode int num override pragma
+    UriData WeakReference bool deprecated double identical identityHashCode int num override pragma
     print""".split()  # noqa: SIM905 - a list of words reads best as words
 )
 Found = list[Entity]
@@ -45,6 +46,9 @@ class Dart(Nominal):
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Found:
+        if name == "dynamic":  # a type that says nothing
+            self.linker.outside.setdefault(self.linker.current, "builtin")
+            return []
         around = self.program.enclosing(owner, TYPE_KINDS)
         key = (file, name, around)
         if key not in self.free_names:
@@ -83,8 +87,10 @@ class Dart(Nominal):
     def imported(self, file: int, name: str) -> Found:
         items = self.program.files[file].imports.get(name, ())
         named = [item for item in items if item.imported_name]
-        if items and not named:
+        if len(items) > 1 and not named:
             return [((Tag.MODULE, f"{name}.", file), "import")]
+        if items and not named:
+            return self.statement(file, items[0].module, "")
         return [entity for item in named[:1] for entity in self.statement(file, item.module, name)]
 
     def statement(self, file: int, module: str, name: str) -> Found:
@@ -99,7 +105,7 @@ class Dart(Nominal):
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         """Behind a prefix stands what any import of that prefix hands out."""
         if not isinstance(module[1], str):
-            return ()
+            return self.libraries.exported(self.program.file[module[1]], name)
         outside: list[Value | int] = []
         for item in self.program.files[module[2]].imports.get(module[1][:-1], ()):
             library = self.libraries.file_of(module[2], item.module)
@@ -146,7 +152,8 @@ class Dart(Nominal):
     def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
         instance = receiver[0] != Tag.CLASS
         found = self.find_member(symbol, name, instance) or (self._by_extension(symbol, name) if instance else [])
-        if not found and (name in OF_OBJECT or self.is_open(symbol) or (not instance and name in ("values", "new"))):
+        given = name in (OF_ENUM if self.program.kind[symbol] == "enum" else OF_OBJECT)
+        if not found and (given or self.is_open(symbol)):
             return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), receiver)]
         return [(each, receiver) for each in found]
 

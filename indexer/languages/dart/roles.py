@@ -219,8 +219,12 @@ def type_parameter(spec: dict[str, Any]) -> Handler:
             1 for how, owner, _, _ in visitor.flows[-8:] if (how, owner) == (Flow.TYPE_PARAMETER, visitor.owner)
         )
         visitor.flow(Flow.TYPE_PARAMETER, visitor.owner, place, term)
-        for index, child in enumerate(node.named_children):
-            visitor.visit(child, TYPE if index else TYPE_BIND)
+        visitor.visit(name, TYPE_BIND)
+        for bound in node.named_children[1:]:
+            visitor.visit(bound, TYPE)
+            visitor.flow(
+                Flow.BOUND, visitor.owner, place, at(visitor, bound.named_children[-1]) if bound.named_children else 0
+            )
         return 0
 
     return handle

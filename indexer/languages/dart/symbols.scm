@@ -41,8 +41,11 @@
 (enum_declaration (interfaces (type_identifier) @base.implements)) @owner
 
 ; imports
-(import_specification [(uri) (configurable_uri (uri))] @module) @import
-(import_specification [(uri) (configurable_uri (uri))] @module (combinator "show" (identifier) @imported)) @import
-(library_export (configurable_uri (uri) @module)) @import
+(import_specification (configurable_uri . (uri) @module)) @import
+(import_specification (uri) @module) @import
+(import_specification (configurable_uri . (uri) @module) (combinator "show" (identifier) @imported)) @import
+(import_specification (uri) @module (combinator "show" (identifier) @imported)) @import
+(library_export (configurable_uri . (uri) @module)) @import
+(library_export (configurable_uri . (uri) @module) (combinator "show" (identifier) @imported)) @import
 (part_directive (uri) @module) @import
 (part_of_directive (uri) @module) @import

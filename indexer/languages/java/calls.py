@@ -75,7 +75,8 @@ def _method_reference(spec: Spec) -> Handler:
             named, mark = made_type(visitor, receiver)
         if not named:
             return 0
-        term = visitor.term(Op.THROUGH, visitor.text(b"reference"), named)
+        site = visitor.term(Op.LAMBDA_PARAMETER, visitor.terms.fresh(), 0)  # the same reference may mean two methods
+        term = visitor.term(Op.THROUGH, visitor.text(b"reference"), named, site)
         if mark >= 0:
             rename(visitor, mark, term)
         return term

@@ -69,10 +69,19 @@ class Functional:
         """Whether a method that is referred to can be called with that many arguments."""
         if self.program.kind[function] == "property":
             return count == 1
-        own = len(self.program.parameters[function] or ())
-        is_static = "static" in (self.program.modifiers[function] or ())
-        needed = own + (receiver is not None and receiver[0] == Tag.CLASS and not is_static)
+        needed = len(self.program.parameters[function] or ()) + self.is_unbound(function, receiver)
         return count == needed or (self.dialect.takes_many(function) and count >= needed - 1)
+
+    def is_unbound(self, function: int, receiver: Value | None) -> bool:
+        """Whether `Type::name` takes the object that it is called on as its first argument."""
+        is_static = "static" in (self.program.modifiers[function] or ())
+        return receiver is not None and receiver[0] == Tag.CLASS and not is_static
+
+    def unbound(self, function: int, receivers: int) -> Iterable[Value]:
+        """What such a method gives back, called on what arrives."""
+        linker = self.dialect.linker
+        for receiver in linker.read(receivers):
+            yield from linker.put_in(linker.cell("result", function), function, receiver)
 
 
 class References:
@@ -95,18 +104,24 @@ class References:
             yield (Tag.FUNCTION, function, group[2])
 
     def decide(self) -> list[int]:
-        waiting, self.waiting = self.waiting, {}
-        self.decided |= {term: self._decided(term, group) for term, group in waiting.items()}
-        return sorted(waiting)
+        """First those whose arguments are known: what they give back may tell those of others."""
+        signatures = {term: self._signatures(term) for term in self.waiting}
+        read = self.dialect.linker.read
+        ready = [term for term, listed in signatures.items() if listed and all(read(c) for s in listed for c in s)]
+        chosen = ready or list(self.waiting)
+        self.decided |= {term: self._decided(self.waiting.pop(term), signatures[term]) for term in chosen}
+        return sorted(chosen)
 
-    def _decided(self, term: int, group: Value) -> list[int]:
+    def _signatures(self, term: int) -> list[tuple[int, ...]]:
+        """Cells of the parameters that a reference is called with."""
         dialect = self.dialect
         types = [*dialect.generics.passed_as(term)]
         if term in self.wanted:
             types += dialect.linker.read(self.wanted[term])
-        found = {
-            tuple(self._fitting(group, signature[1])) for t in types if (signature := dialect.generics.signature(t))
-        }
+        return [signature[1] for each in types if (signature := dialect.generics.signature(each)) is not None]
+
+    def _decided(self, group: Value, signatures: list[tuple[int, ...]]) -> list[int]:
+        found = {tuple(self._fitting(group, parameters)) for parameters in signatures}
         best = next(iter(found)) if len(found) == 1 else ()
         return list(best) if len(best) == 1 else []
 
@@ -121,9 +136,8 @@ class References:
         return [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
 
     def _costs(self, function: int, receiver: Value | None, given: list[tuple[Value, ...]]) -> list[int] | None:
-        dialect, program = self.dialect, self.dialect.program
-        is_static = "static" in (program.modifiers[function] or ())
-        first = 1 if receiver is not None and receiver[0] == Tag.CLASS and not is_static else 0
+        dialect = self.dialect
+        first = int(dialect.functions.is_unbound(function, receiver))
         costs = [0] * first
         for place, values in enumerate(given[first:]):
             cost = dialect.overloads.cost_of(values, function, receiver, place)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 def _method(spec: Spec) -> Handler:
     """A method or constructor; what stands at no other place is the declared result."""
-    name = kind_of("identifier")
     plain = PLAIN | kinds_of("type_parameters", "block", "constructor_body")
     parameters, throws, dimensions = map(kind_of, ("formal_parameters", "throws", "dimensions"))
 
@@ -40,7 +39,7 @@ def _method(spec: Spec) -> Handler:
         result = 0
         for child in node.named_children:
             kind = child.kind_id
-            if kind == name:
+            if kind == IDENTIFIER and child.start_byte in visitor.by_name:
                 continue
             if kind == parameters:
                 _parameters(visitor, child, visitor.owner)
@@ -186,11 +185,21 @@ def value(visitor: Visitor, node: Node, wanted: int) -> int:
     if not wanted or kind not in PASSING:
         return visitor.visit(node, READ)
     if kind == REFERENCE:
-        referred = visitor.visit(node, READ)
-        return visitor.term(Op.THROUGH, visitor.text(b"as_wanted"), referred, wanted) if referred else 0
+        return _wanted_reference(visitor, visitor.visit(node, READ), wanted)
     children = [child for child in node.named_children if not child.is_extra]
     terms = [value(visitor, child, wanted if place or kind != TERNARY else 0) for place, child in enumerate(children)]
     return visitor.terms.union(terms[1:] if kind == TERNARY else terms)
+
+
+def _wanted_reference(visitor: Visitor, referred: int, wanted: int) -> int:
+    """A reference to a method where a type is wanted: that decides what it refers to."""
+    if not referred:
+        return 0
+    term = visitor.term(Op.THROUGH, visitor.text(b"as_wanted"), referred, wanted)
+    if visitor.uses and visitor.uses[-1][7] == referred:
+        visitor.callees[term] = visitor.callees[referred]
+        visitor.uses[-1] = (*visitor.uses[-1][:7], term)
+    return term
 
 
 def nameless_function(visitor: Visitor, node: Node, wanted: int) -> int:

@@ -39,7 +39,7 @@ class Java(Names):
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
-        linker.makers |= {"just": lambda value: (value,), "diamond": self._diamond}
+        linker.makers |= {"just": lambda value: (value,), "diamond": self._diamond, "unbound": self.functions.unbound}
 
     # -- types
 
@@ -87,8 +87,8 @@ class Java(Names):
         """The type that a cell was made for, as an instance."""
         key = self.linker.made.get(cell)
         if key is None or key[0] != "instances":
-            values = self.linker.values.get(cell, ())
-            return next(iter(values)) if len(values) == 1 else None
+            values = tuple(self.linker.read(cell))
+            return values[0] if len(values) == 1 else None
         named = self.named(key[1])
         return (Tag.INSTANCE, *named[1:]) if named is not None and named[0] == Tag.CLASS else named
 
@@ -177,6 +177,11 @@ class Java(Names):
             yield from zip(wanted[2], self.generics.seen_as(base[1], base[2], wanted[1]), strict=False)
         if value[0] == Tag.FUNCTION_TYPE and (signature := self.generics.signature(wanted)) is not None:
             yield signature[0], value[1]
+
+    def given_back(self, value: Value, parameters: tuple[int, ...]) -> int:
+        if value[0] == Tag.FUNCTION and parameters and self.functions.is_unbound(value[1], value[2]):
+            return self.linker.cell("unbound", value[1], parameters[0])
+        return super().given_back(value, parameters)
 
     def preferred(self, costs: dict[int, list[int]], count: int) -> dict[int, list[int]]:
         phases = {function: self.conversions.phase(function, cost, count) for function, cost in costs.items()}

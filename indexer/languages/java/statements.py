@@ -29,7 +29,7 @@ def _import(spec: Spec) -> Handler:
         parts = node.named_children
         path = next((part for part in parts if part.type == "scoped_identifier"), None)
         through = any(part.type == "asterisk" for part in parts)  # else the last name is the imported one
-        for _ in range(3):
+        for _ in range(6):
             if path is None or (scope := path.child_by_field_name("scope")) is None:
                 break
             name = path.child_by_field_name("name")

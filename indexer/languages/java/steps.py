@@ -29,7 +29,7 @@ class Steps:
             "component": self._component,
         }
 
-    def _reference(self, named: int) -> Iterable[Value]:
+    def _reference(self, named: int, site: int) -> Iterable[Value]:
         """`Type::name`: the method itself; `Type::new`: what makes one."""
         linker = self.dialect.linker
         for value in linker.read(named):
@@ -46,9 +46,11 @@ class Steps:
 
     def _as_wanted(self, referred: int, wanted: int) -> Iterable[Value]:
         """A reference that stands where a type is wanted."""
+        linker = self.dialect.linker
         self.dialect.references.wanted[referred] = wanted
-        self.dialect.linker.read(wanted)
-        return self.dialect.linker.read(referred)
+        linker.read(wanted)
+        yield from linker.read(referred)
+        linker.same_target(referred, linker.current)
 
     def _parameter(self, wanted: int, number: int) -> Iterable[Value]:
         """A parameter of a lambda that stands where a type is wanted."""

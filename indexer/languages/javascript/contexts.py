@@ -123,6 +123,8 @@ class Contexts:
                 if constructor >= 0:
                     receiver = (Tag.INSTANCE, *value[1:])
                     yield from self._of_function((Tag.FUNCTION, constructor, receiver), tuple(arguments), place)
+            elif value[0] == Tag.CLASS and self.program.kind[value[1]] == "class":  # a component
+                yield from linker.read(linker.cell("member", (Tag.INSTANCE, *value[1:3]), "props"))
             else:
                 sides = self.dialect.value_side(value[1]) if value[0] == Tag.CLASS else (value,)
                 word = "new" if made else "()"
@@ -132,6 +134,9 @@ class Contexts:
 
     def _of_function(self, value: Value, arguments: tuple[int, ...], place: int) -> Iterable[Value]:
         calls, linker = self.dialect.calls, self.dialect.linker
+        if value[1] in self.program.flows[Flow.TYPE]:
+            yield from self.parameter([value], place)
+            return
         first = self.dialect.overloads.chosen(value, arguments)
         cell = calls.parameter_type(value[1], first, place) if first is not None else None
         if first is not None and cell is not None:
@@ -162,7 +167,9 @@ class Contexts:
     def _signatures(self, values: Iterable[Value]) -> Iterable[Value]:
         calls = self.dialect.calls
         for value in values:
-            if value[0] == Tag.FUNCTION:
+            if value[0] == Tag.FUNCTION and value[1] in self.program.flows[Flow.TYPE]:
+                yield from self._signatures(self.expected_of(value[1]))
+            elif value[0] == Tag.FUNCTION:
                 environment = self.dialect.environment(value[1], value[2]) if value[2] else ()
                 yield calls.as_type(value[1], self.dialect.overloads.firsts(value[1])[0], environment)
             else:

@@ -164,22 +164,6 @@ def _hand_out(visitor: Visitor, left: Node, term: int, is_name: bool) -> None:
             hand_out(visitor, name, visitor.term(Op.SYMBOL, index))
 
 
-def _jsx(spec: Spec) -> Handler:
-    """`<Panel a={b}>` calls Panel; a lower-case name is the platform's."""
-    wanted = CALL if spec["context"] == "call" else READ
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int:
-        name = node.child_by_field_name("name")
-        for child in node.named_children:
-            if name is None or child.id != name.id:
-                visitor.visit(child, READ)
-            elif child.type != "identifier" or not visitor.data[child.start_byte : child.start_byte + 1].islower():
-                visitor.visit(child, wanted)
-        return 0
-
-    return handle
-
-
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_member": _member,
     "js_subscript": _subscript,
@@ -187,5 +171,4 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "js_await": _await,
     "js_new": _new,
     "js_assignment": _assignment,
-    "jsx": _jsx,
 }

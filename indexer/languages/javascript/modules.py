@@ -121,7 +121,7 @@ class Modules:
         """A name of what stands for the module itself; a default import may mean the whole."""
         whole = self.handed_out(source[1], WHOLE)
         if name == DEFAULT:
-            return whole or ([source] if self._is_common(source[1]) else [])
+            return whole or ([source] if self._is_common(source[1]) and DEFAULT not in self._table(source[1]) else [])
         found = [inner for entity in whole for inner in self.inside(entity, name)]
         if not found and self.program.is_external(source[1]):
             return [(Tag.EXTERNAL, f"{self.program.name[source[1]]}.{name}")]

@@ -140,6 +140,39 @@ def _if(spec: Spec) -> Handler:
     return handle
 
 
+def _switch(spec: Spec) -> Handler:
+    """`switch (x.kind) { case "a": … }`: in each branch x is what has that kind."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        subject, body = node.child_by_field_name("value"), node.child_by_field_name("body")
+        if subject is None or body is None:
+            return visitor.children(node, READ)
+        visitor.visit(subject, READ)
+        scope, before = visitor.enter("block", body), visitor.narrowed
+        told: list[tuple[bytes, int]] = []
+        for child in body.named_children:
+            visitor.narrowed = before
+            told = _case(visitor, subject.named_children[0], child, told)
+        visitor.scope, visitor.narrowed = scope, before
+        return 0
+
+    return handle
+
+
+def _case(visitor: Visitor, subject: Node, node: Node, told: list[tuple[bytes, int]]) -> list[tuple[bytes, int]]:
+    """One branch; what the cases say from which it is fallen into holds as well."""
+    rest = node.named_children
+    value = rest.pop(0) if node.type == "switch_case" and rest else None
+    if value is not None:
+        visitor.visit(value, READ)
+        told = [*told, *_alike(visitor, subject, value)[0].items()]
+        known = {text: visitor.terms.union([term for name, term in told if name == text]) for text, _ in told}
+        visitor.narrowed = {**visitor.narrowed, **known}
+    for part in rest:
+        visitor.visit(part, READ)
+    return [] if value is None or (rest and _leaves(rest[-1])) else told
+
+
 def _leaves(node: Node) -> bool:
     if node.type == "statement_block":
         last = node.named_children[-1] if node.named_child_count else None
@@ -159,4 +192,4 @@ def _block(spec: Spec) -> Handler:
     return handle
 
 
-ROLES: dict[str, Callable[[Spec], Handler]] = {"js_if": _if, "js_block": _block}
+ROLES: dict[str, Callable[[Spec], Handler]] = {"js_if": _if, "js_block": _block, "js_switch": _switch}

@@ -116,6 +116,8 @@ class TypeForms:
             return self._mapped(parts[0], parts[1])
         if word == "lookup":
             return self._lookup(parts[0], parts[1])
+        if word == "props":
+            return self._props(parts[0])
         if word == "guard":
             return self._guard(parts[0], parts[1])
         if word in ("where", "unless"):
@@ -147,6 +149,17 @@ class TypeForms:
                 yield from linker.read(linker.cell("member", value, program.texts[program.parts[key][0]]))
             elif program.ops[key] == Op.LITERAL:
                 yield from self.dialect.item(value)
+
+    def _props(self, component: int) -> Iterable[Value]:
+        """What a component takes: the first parameter of a function, the `props` of a class."""
+        dialect, linker = self.dialect, self.dialect.linker
+        for value in linker.read(component):
+            if value[0] == Tag.EXTERNAL:
+                yield (Tag.EXTERNAL, f"{value[1]}()"[:200])
+            elif value[0] == Tag.CLASS and self.program.kind[value[1]] == "class":
+                yield from linker.read(linker.cell("member", (Tag.INSTANCE, *value[1:3]), "props"))
+            else:
+                yield from dialect.contexts.parameter(dialect.plain(value), 0)
 
     def _guard(self, callee: int, subject: int) -> Iterable[Value]:
         """Behind `isFoo(x)`: what the function's result says, where it says something of its argument."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
@@ -86,13 +87,25 @@ class Scala(Lexical):
         return []
 
     def _paths(self, file: int, module: str) -> list[str]:
-        """What a path may mean: from the root, or from the packages around."""
-        module = module.removeprefix("_root_.")
-        home = self.home(file).split(".") if file in self.program.files else []
-        around = [".".join(home[:count]) for count in range(len(home), 0, -1)]
-        return [module, *(f"{package}.{module}" for package in around if package)]
+        """The packages and types that a path may mean: from the root, or from the packages around."""
+        home = self.home(file) if file in self.program.files else ""
+        key = (home, module)
+        if key not in self.paths:
+            parts = home.split(".") if home else []
+            around = [".".join(parts[:count]) for count in range(len(parts), 0, -1)]
+            rooted = module.removeprefix("_root_.")
+            paths = [rooted, *(f"{package}.{rooted}" for package in around)]
+            self.paths[key] = [path for path in paths if path in self.tops or self.type_at(file, path) is not None]
+        return self.paths[key]
+
+    @cached_property
+    def paths(self) -> dict[tuple[str, str], list[str]]:
+        return {}
 
     def type_at(self, file: int, path: str) -> int | None:
+        return super().type_at(-1, path)
+
+    def _type_at(self, file: int, path: str) -> int | None:
         """Of a class and its companion the companion has what can be imported."""
         package, _, name = path.rpartition(".")
         found = self.in_package(file, package, name) if package in self.tops else []
@@ -103,11 +116,27 @@ class Scala(Lexical):
         types = [s for s in found if kinds[s] in TYPE_KINDS]
         return next(iter(objects or types), None)
 
+    def statement(self, file: int, module: str, name: str) -> Found:
+        """An import of a class brings its companion along."""
+        found = super().statement(file, module, name)
+        types = [e for e in found if isinstance(e[0], int) and self.program.kind[e[0]] in TYPE_KINDS - {"object"}]
+        return types or found
+
     def unknown(self, module: str, name: str) -> Found:
-        if module.partition(".")[0] not in {package.partition(".")[0] for package in self.packages}:
+        """A path that goes on from one of the repository's packages may be Java's, or relative."""
+        first, _, rest = module.partition(".")
+        if first not in self.roots or (rest and module not in self.packages and self._above(module) not in self.tops):
             return super().unknown(module, name)
-        known = module in self.packages or any(module.startswith(f"{p}.") for p in self.tops if p.count(".") > 1)
-        return [] if known else super().unknown(module, name)
+        return []
+
+    def _above(self, module: str) -> str:
+        return module.rpartition(".")[0]
+
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        return frozenset(package.rpartition(".")[2] for package in self.packages) | {
+            p.partition(".")[0] for p in self.packages
+        }
 
     # -- members
 

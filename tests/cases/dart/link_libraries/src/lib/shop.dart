@@ -1,0 +1,2 @@
+export 'src/item.dart' show Item;
+export 'src/cart.dart';

@@ -1,0 +1,6 @@
+part of 'item.dart';
+
+void _log(String text) {
+  print(text);
+  Hidden();
+}
