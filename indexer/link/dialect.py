@@ -152,6 +152,13 @@ class Dialect:
         """Cells of the result and the parameters of what can be called though it is a type: delegates, SAM interfaces."""
         return None
 
+    def given_back(self, value: Value, parameters: tuple[int, ...]) -> int:
+        """The cell of what a function that is passed on gives back when called with these parameters."""
+        if value[0] == Tag.LAMBDA:
+            return self.program.parts[value[1]][1]
+        cell = self.linker.cell("result", value[1])
+        return self.linker.inside(cell, self.environment(value[1], value[2])) if value[2] is not None else cell
+
     def is_root(self, symbol: int) -> bool:
         """Whether every type derives from this one."""
         return False

@@ -532,7 +532,9 @@ class Linker:
         return self.instances(self.read(cell))
 
     def wake_lambda(self, term: int) -> None:
-        """A nameless function is passed somewhere: its parameters may hold more."""
+        """A nameless function, or a call that has one, is passed somewhere: its parameters may hold more."""
+        if (cell := self.keys.get(("passed_as", term))) is not None:
+            self._enqueue(cell)
         for place in range(len(self.program.parts[term]) - 2):
             if (cell := self.keys.get(("parameter", -term, place))) is not None:
                 self._enqueue(cell)
@@ -561,7 +563,7 @@ class Linker:
     def may_run(self, callee: int) -> bool:
         """Whether a callee can lead to a function of the repository, by what is known in the first round."""
         held = self.values.get(callee)
-        return held is None or any(map(self._may_run, held))
+        return held is None or callee not in self.fixed or any(map(self._may_run, held))
 
     def _may_run(self, value: Value) -> bool:
         return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)

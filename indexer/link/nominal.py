@@ -276,13 +276,6 @@ class Nominal(Dialect):
         parameters = self.program.parameters[function]
         return bool(parameters) and "..." in (parameters[-1][1] or "")
 
-    def given_back(self, value: Value, parameters: tuple[int, ...]) -> int:
-        """The cell of what a function that is passed on gives back when called with these parameters."""
-        if value[0] == Tag.LAMBDA:
-            return self.program.parts[value[1]][1]
-        cell = self.linker.cell("result", value[1])
-        return self.linker.inside(cell, self.environment(value[1], value[2])) if value[2] is not None else cell
-
     def conversion(self, given: Value, wanted: Value) -> int | None:
         """What it costs to pass a value where a type is wanted: 0 the same, more the farther; None it cannot be."""
         return self.overloads.plain_conversion(given, wanted)

@@ -20,9 +20,15 @@ _SPECIFIERS = (
     rb"CONSTEXPR|CONSTEVAL|INLINE|EXPLICIT|NODISCARD|EXPORT|API|DEPRECATED|NORETURN|NOEXCEPT|ATTRIBUTE|VISIBILITY"
     rb"|UNUSED|LIFETIMEBOUND|NO_UNIQUE_ADDRESS|PRAGMA|WARNINGS?|DIAGNOSTIC"
 )
+# What checkers of locks are told: behind the parameters of a method, behind a field's name.
+_LOCKS = (
+    rb"(?:EXCLUSIVE|SHARED)_LOCKS?_REQUIRED|LOCKS_EXCLUDED|LOCK_RETURNED|(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:BEFORE|AFTER)"
+    rb"|(?:(?:EXCLUSIVE|SHARED)_)?(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|NO_THREAD_SAFETY_ANALYSIS|SCOPED_LOCKABLE"
+)
 _STRAY = re.compile(
     rb"(?:(?<=class )|(?<=struct ))" + _MACRO + rb"(?:\([^()\n]*\))?(?=\s+\w)"
     rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
+    rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
     rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b(?:\([^()]*\))?(?!\s*[;,)=.])",
     re.MULTILINE,

@@ -9,6 +9,7 @@ from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, C
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
+from indexer.link.linker import MADE
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS
@@ -161,6 +162,15 @@ class Cpp(C, Nominal):
         if value[0] == Tag.INSTANCE:
             return self._by_operator(value, "operator()")
         return Nominal.call(self, value, arguments)
+
+    def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """`T(…)` names the class, also where the file's own scope knows it."""
+        program, cell = self.program, self.linker.current
+        if cell < MADE and program.ops[cell] == Op.CALL:
+            callee = program.parts[cell][0]
+            if program.ops[callee] == Op.SYMBOL and program.parts[callee][0] == value[1]:
+                self.linker.target(value[1], "scope")
+        yield (Tag.INSTANCE, value[1], value[2])
 
     # -- types of the language itself
 

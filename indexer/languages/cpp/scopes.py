@@ -12,6 +12,7 @@ from indexer.schema import TYPE_KINDS
 if TYPE_CHECKING:
     from indexer.languages.cpp.linking import Cpp
 
+FIXTURES = frozenset({"TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BENCHMARK_F"})
 CLASSES = frozenset({"class", "struct", "union"})
 _VERSION = re.compile(r"(?:v\d+\w*|_{1,2}\w+)\Z")  # how inline namespaces are called
 
@@ -68,10 +69,9 @@ class Scopes:
         while owner >= 0:
             if program.kind[owner] in CLASSES:
                 yield owner
-            elif program.container[owner] and (around := self.class_of(owner)) >= 0:
-                owner = around
-                continue
-            owner = program.parent[owner]
+            named = bool(program.container[owner]) or program.name[owner] in FIXTURES
+            around = self.class_of(owner) if named else -1
+            owner = around if around >= 0 else program.parent[owner]
 
     def class_of(self, symbol: int) -> int:
         """The class that a definition outside of it names."""
@@ -82,11 +82,17 @@ class Scopes:
     def _class_of(self, symbol: int) -> int:
         program = self.program
         seen = self.dialect.includes.seen(program.file[symbol])
+        around = program.container[symbol] or self._fixture(symbol)
         for namespace in self._outwards(program.namespace[symbol] or ""):
-            named = self.types.get(self.joined(namespace, program.container[symbol] or ""), ())
+            named = self.types.get(self.joined(namespace, around), ())
             if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
                 return found[0]
         return -1
+
+    def _fixture(self, symbol: int) -> str:
+        """`TEST_F(Fixture, name) { … }` is a method of a class that derives from the fixture."""
+        parameters = self.program.parameters[symbol] or [("", None, None)]
+        return parameters[0][1] or parameters[0][0]
 
     @staticmethod
     def _outwards(namespace: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyarrow.compute as pc
 
+from indexer.extract.terms import Flow
 from indexer.link.knowledge import read
 from indexer.schema import TYPE_KINDS
 
@@ -25,8 +26,12 @@ def type_homes() -> Homes:
         return {}
     symbols = tables["symbols"]
     rows = pc.and_(pc.less(symbols["parent"], 0), pc.is_in(symbols["kind"], pc.cast(sorted(TYPE_KINDS), "string")))
-    chosen = symbols.select(["local_name", "namespace"]).filter(rows)
-    names = (name if "`" in name else f"{name}`0" for name in chosen["local_name"].to_pylist())
+    places = np.flatnonzero(rows.to_numpy())
+    flows = tables["flows"]
+    owners = flows["symbol"].to_numpy()[flows["how"].to_numpy() == Flow.TYPE_PARAMETER]
+    arities = np.bincount(owners, minlength=symbols.num_rows)[places].tolist()
+    chosen = symbols.select(["name", "namespace"]).take(places)
+    names = (f"{name}`{arity}" for name, arity in zip(chosen["name"].to_pylist(), arities, strict=True))
     return _grouped(zip(names, chosen["namespace"].to_pylist(), strict=True))
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.csharp.conversions import Conversions
 from indexer.languages.csharp.namespaces import IMPLICIT
+from indexer.languages.csharp.nesting import Nested
 from indexer.languages.csharp.steps import Steps
-from indexer.link.generics import Environment, Generics
 from indexer.link.linker import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
-from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Member
@@ -25,18 +24,6 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"\w+")
 EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE)
-
-
-class Nested(Generics):
-    """A type inside a generic type has that one's type parameters too."""
-
-    def pairs(self, owner: int, arguments: tuple[int, ...]) -> Environment:
-        if not arguments:
-            return ()
-        program, names, at = self.program, [(owner, name) for name in self.parameters(owner)], owner
-        while len(names) < len(arguments) and program.kind[at] in TYPE_KINDS and (at := program.parent[at]) >= 0:
-            names = [(at, name) for name in self.parameters(at)] + names
-        return tuple((*name, cell) for name, cell in zip(names, arguments, strict=False))
 
 
 class CSharp(Steps):

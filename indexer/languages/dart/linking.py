@@ -99,13 +99,16 @@ class Dart(Nominal):
             is_outside = module.startswith(("dart:", "package:"))
             return [((Tag.EXTERNAL, f"{module}.{name}" if name else module), "import")] if is_outside else []
         if not name:
-            return [((Tag.MODULE, self.program.files[library].symbol), "import")]
+            symbol = self.program.files[library].symbol  # none where the file was too large to read
+            return [((Tag.MODULE, symbol) if symbol >= 0 else (Tag.MODULE, module, library), "import")]
         return [(symbol, "import") for symbol in self.libraries.exported(library, name)]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         """Behind a prefix stands what any import of that prefix hands out."""
         if not isinstance(module[1], str):
             return self.libraries.exported(self.program.file[module[1]], name)
+        if not module[1].endswith("."):
+            return ()
         outside: list[Value | int] = []
         for item in self.program.files[module[2]].imports.get(module[1][:-1], ()):
             library = self.libraries.file_of(module[2], item.module)

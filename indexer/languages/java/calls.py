@@ -31,10 +31,18 @@ def _invocation(spec: Spec) -> Handler:
             callee = visitor.member_span(parts[1], receiver.start_byte, receiver.end_byte, CALL, base)
         else:
             return _invocation_by_field(visitor, node)
-        mark = len(visitor.uses) - 1
-        return visitor.call(callee, visitor.arguments(parts[-1]), mark)
+        mark, serials = len(visitor.uses) - 1, visitor.terms.serials
+        term = visitor.call(callee, visitor.arguments(parts[-1]), mark)
+        return _carrier(visitor, parts[-1], term) if visitor.terms.serials > serials else term
 
     return handle
+
+
+def _carrier(visitor: Visitor, arguments: Node, call: int) -> int:
+    """A call with a lambda among its arguments: where it stands may have to say what the lambda takes."""
+    if not call or not any(child.kind_id == LAMBDA for child in arguments.named_children):
+        return call
+    return visitor.term(Op.THROUGH, visitor.text(b"carrier"), call)
 
 
 def _invocation_by_field(visitor: Visitor, node: Node) -> int:
@@ -163,7 +171,9 @@ def _constructor_call(spec: Spec) -> Handler:
 
 EXTRAS = kinds_of("line_comment", "block_comment", "ERROR")
 TYPES = kinds_of("type_identifier", "generic_type", "scoped_type_identifier")
-GENERIC, ARGUMENTS, CLASS_BODY = map(kind_of, ("generic_type", "argument_list", "class_body"))
+GENERIC, ARGUMENTS, CLASS_BODY, LAMBDA = map(
+    kind_of, ("generic_type", "argument_list", "class_body", "lambda_expression")
+)
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "invocation": _invocation,

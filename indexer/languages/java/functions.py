@@ -184,6 +184,11 @@ def value(visitor: Visitor, node: Node, wanted: int) -> int:
         return nameless_function(visitor, node, wanted)
     if not wanted or kind not in PASSING:
         return visitor.visit(node, READ)
+    if kind == INVOCATION:
+        term = visitor.visit(node, READ)
+        if term and any(child.kind_id == LAMBDA for child in node.named_children[-1].named_children):
+            visitor.term(Op.THROUGH, visitor.text(b"expected"), term, wanted)
+        return term
     if kind == REFERENCE:
         return _wanted_reference(visitor, visitor.visit(node, READ), wanted)
     children = [child for child in node.named_children if not child.is_extra]
@@ -262,8 +267,10 @@ def _return(spec: Spec) -> Handler:
     return handle
 
 
-LAMBDA, REFERENCE, TERNARY = map(kind_of, ("lambda_expression", "method_reference", "ternary_expression"))
-PASSING = kinds_of("method_reference", "ternary_expression", "parenthesized_expression")
+LAMBDA, REFERENCE, TERNARY, INVOCATION = map(
+    kind_of, ("lambda_expression", "method_reference", "ternary_expression", "method_invocation")
+)
+PASSING = kinds_of("method_reference", "ternary_expression", "parenthesized_expression", "method_invocation")
 NAMES = kinds_of("identifier", "variable_declarator", "underscore_pattern")
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "method": _method,

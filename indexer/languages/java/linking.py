@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.java.conversions import Conversions, primitive
+from indexer.languages.java.expected import Expected
 from indexer.languages.java.functional import Functional, References
 from indexer.languages.java.names import Names
 from indexer.languages.java.steps import Steps
@@ -34,12 +35,14 @@ class Java(Names):
         super().__init__(program, tree)
         self.conversions = Conversions(self)
         self.functions = Functional(self)
+        self.expected = Expected(self)
         self.references = References(self)
         self.steps = Steps(self)
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
         linker.makers |= {"just": lambda value: (value,), "diamond": self._diamond, "unbound": self.functions.unbound}
+        linker.makers |= {"inferred": self.expected.inferred, "passed_as": self.expected.passed_as}
 
     # -- types
 
@@ -213,6 +216,10 @@ class Java(Names):
         else:
             yield value  # a record's component, which its accessor gives back
 
+    def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        self.expected.note(arguments)
+        return super().returned(value, arguments)
+
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`new T(…)` names the constructor that the arguments choose, else the type."""
         makers = self.constructors(value[1])
@@ -258,6 +265,12 @@ class Java(Names):
         if program.ops[term] == Op.CLS:
             return "self" if self.program.parts[term][0] == symbol else "super"
         return linker.targets.get(term, {}).get(symbol) or linker.outside.get(term) or "scope"
+
+    def rule(self, linker: Linker, base: int, value: Value) -> str:
+        program = self.program
+        if program.ops[base] == Op.THROUGH and program.texts[program.parts[base][0]] == "carrier":
+            base = program.parts[base][1]
+        return super().rule(linker, base, value)
 
     def overridden(self, symbol: int) -> list[int]:
         return self.members.overridden(symbol)

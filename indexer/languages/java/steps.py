@@ -20,6 +20,7 @@ class Steps:
         self.words: dict[str, Callable[..., Iterable[Value]]] = {
             "reference": self._reference,
             "as_wanted": self._as_wanted,
+            "carrier": self._carrier,
             "parameter": self._parameter,
             "result_of": self._result_of,
             "superclass": self._superclass,
@@ -51,6 +52,9 @@ class Steps:
         linker.read(wanted)
         yield from linker.read(referred)
         linker.same_target(referred, linker.current)
+
+    def _carrier(self, call: int) -> Iterable[Value]:
+        return self.dialect.linker.read(call)
 
     def _parameter(self, wanted: int, number: int) -> Iterable[Value]:
         """A parameter of a lambda that stands where a type is wanted."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import ASSIGN, CALL, READ, TYPE, Handler, Visitor
 from indexer.languages.javascript.functions import THIS, text_of
-from indexer.languages.javascript.narrowing import quietly, told_by
+from indexer.languages.javascript.narrowing import is_path, quietly, told_by
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -184,7 +184,7 @@ def _non_null(spec: Spec) -> Handler:
             return visitor.visit(inner, context if context in (CALL, ASSIGN) else READ)
         visitor.visit(inner, READ)
         right = inner.child_by_field_name("right")
-        return quietly(visitor, right) if right is not None else 0
+        return quietly(visitor, right) if right is not None and is_path(visitor, right) else 0
 
     return handle
 

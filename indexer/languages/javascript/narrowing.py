@@ -15,6 +15,7 @@ Spec = dict[str, Any]
 Told = dict[bytes, int]
 NOTHING: tuple[Told, Told] = ({}, {})
 LEAVES = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+LONGEST, DEEPEST = 120, 6
 PATHS = frozenset({"identifier", "member_expression", "this"})
 EQUAL, UNEQUAL = frozenset({b"===", b"=="}), frozenset({b"!==", b"!="})
 
@@ -23,13 +24,22 @@ def _text(visitor: Visitor, node: Node) -> bytes:
     return visitor.data[node.start_byte : node.end_byte]
 
 
-def told_by(visitor: Visitor, node: Node) -> tuple[Told, Told]:
+def is_path(visitor: Visitor, node: Node) -> bool:
+    """A name, or members of one: what a condition can say something of, and what may be visited twice."""
+    if node.type not in PATHS or node.end_byte - node.start_byte > LONGEST:
+        return False
+    return b"(" not in visitor.data[node.start_byte : node.end_byte]
+
+
+def told_by(visitor: Visitor, node: Node, depth: int = 0) -> tuple[Told, Told]:
     """Expressions whose type a condition tells where it holds, and where it does not."""
     kind = node.type
+    if depth > DEEPEST:
+        return NOTHING
     if kind == "parenthesized_expression" and node.named_child_count == 1:
-        return told_by(visitor, node.named_children[0])
+        return told_by(visitor, node.named_children[0], depth + 1)
     if kind == "unary_expression" and visitor.data[node.start_byte : node.start_byte + 1] == b"!":
-        return told_by(visitor, node.named_children[-1])[::-1]
+        return told_by(visitor, node.named_children[-1], depth + 1)[::-1]
     if kind == "call_expression":
         return _guard(visitor, node)
     if kind != "binary_expression":
@@ -38,16 +48,17 @@ def told_by(visitor: Visitor, node: Node) -> tuple[Told, Told]:
     sign = node.child_by_field_name("operator")
     if left is None or right is None or sign is None:
         return NOTHING
-    return _compared(visitor, left, _text(visitor, sign), right)
+    word = _text(visitor, sign)
+    if word in (b"&&", b"||"):
+        place = 0 if word == b"&&" else 1
+        told = {**told_by(visitor, left, depth + 1)[place], **told_by(visitor, right, depth + 1)[place]}
+        return ({}, told) if place else (told, {})
+    return _compared(visitor, left, word, right)
 
 
 def _compared(visitor: Visitor, left: Node, word: bytes, right: Node) -> tuple[Told, Told]:
     if word == b"instanceof":
         return _instance(visitor, left, right), {}
-    if word == b"&&":
-        return {**told_by(visitor, left)[0], **told_by(visitor, right)[0]}, {}
-    if word == b"||":
-        return {}, {**told_by(visitor, left)[1], **told_by(visitor, right)[1]}
     if word in EQUAL:
         return _alike(visitor, left, right)
     if word in UNEQUAL:
@@ -64,7 +75,7 @@ def quietly(visitor: Visitor, node: Node) -> int:
 
 
 def _instance(visitor: Visitor, subject: Node, kind: Node) -> Told:
-    if subject.type not in PATHS or kind.type not in PATHS:
+    if not is_path(visitor, subject) or not is_path(visitor, kind):
         return {}
     term = quietly(visitor, kind)
     return {_text(visitor, subject): visitor.term(Op.INSTANCE, term)} if term else {}
@@ -73,10 +84,10 @@ def _instance(visitor: Visitor, subject: Node, kind: Node) -> Told:
 def _guard(visitor: Visitor, node: Node) -> tuple[Told, Told]:
     """`isFoo(x)`, where the function's declared result is `x is Foo`."""
     function, arguments = node.named_children[0], node.named_children[-1]
-    if function.type not in PATHS or arguments.type != "arguments" or not arguments.named_child_count:
+    if not is_path(visitor, function) or arguments.type != "arguments" or not arguments.named_child_count:
         return NOTHING
     subject = arguments.named_children[0]
-    if subject.type not in PATHS:
+    if not is_path(visitor, subject):
         return NOTHING
     callee, value = quietly(visitor, function), quietly(visitor, subject)
     if not callee:
@@ -95,7 +106,7 @@ def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
     if left.type != "member_expression":
         return NOTHING
     subject, name = left.named_children[0], left.named_children[-1]
-    if subject.type not in PATHS:
+    if not is_path(visitor, subject) or (right.type != "string" and not is_path(visitor, right)):
         return NOTHING
     value, word = quietly(visitor, subject), quietly(visitor, right)
     if not value or not word:
@@ -107,7 +118,7 @@ def _alike(visitor: Visitor, left: Node, right: Node) -> tuple[Told, Told]:
 
 
 def _typeof(visitor: Visitor, subject: Node, word: Node) -> tuple[Told, Told]:
-    if subject.type not in PATHS:
+    if not is_path(visitor, subject):
         return NOTHING
     value = quietly(visitor, subject)
     if not value:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from indexer.languages.kotlin import calls, declarations, expressions
+from indexer.languages.kotlin import branches, calls, declarations, expressions, functions
 from indexer.languages.kotlin.parts import refine, refine_import
 
 __all__ = ["ROLES", "refine", "refine_import"]
-ROLES = {**declarations.ROLES, **expressions.ROLES, **calls.ROLES}
+ROLES = {**declarations.ROLES, **functions.ROLES, **expressions.ROLES, **branches.ROLES, **calls.ROLES}

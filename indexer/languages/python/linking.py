@@ -126,11 +126,11 @@ class Python(Protocols):
         return self.classes.environment(self.program.parent[member], receiver)
 
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+        """By place or name; what is left over goes to the parameters that collect."""
         program = self.program
         names = [name for name, _, _ in program.parameters[function] or ()] if function >= 0 else []
-        skipped = (
-            1 if receiver is not None and receiver[0] != Tag.MODULE and self._takes_receiver(function, receiver) else 0
-        )
+        skipped = int(function >= 0 and receiver is not None and self._takes_receiver(function, receiver))
+        collecting = next((at for at, name in enumerate(names) if name[:1] == "*" and name[:2] != "**"), len(names))
         for place, term in enumerate(arguments):
             op = program.ops[term]
             if op == Op.SPREAD:
@@ -139,10 +139,12 @@ class Python(Protocols):
                 word, value = program.parts[term]
                 if program.texts[word] in names:
                     yield names.index(program.texts[word]), value
-            elif function < 0 or place + skipped < len(names):
-                if function >= 0 and names[place + skipped].startswith("*"):
-                    return
-                yield place + skipped, term
+                elif names and names[-1][:2] == "**":
+                    yield len(names) - 1, value
+            elif function < 0:
+                yield place, term
+            elif min(place + skipped, collecting) < len(names):
+                yield min(place + skipped, collecting), term
 
     def _takes_receiver(self, function: int, receiver: Value) -> bool:
         program = self.program

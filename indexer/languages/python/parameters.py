@@ -62,7 +62,7 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
         visitor.name(node, PARAM)
         return
     if kind in kinds.SPLATS:
-        visitor.incoming = visitor.literal(b"tuple" if kind == kinds.LIST_SPLAT else b"dict")
+        visitor.incoming = _collection(visitor, kind, visitor.incoming)
         visitor.children(node, PARAM)
         return
     name, *rest = node.named_children
@@ -87,8 +87,12 @@ def _collected(visitor: Visitor, name: Node, declared: int, incoming: int) -> in
     """`*args: T` is a tuple of T, `**kwargs: T` a dictionary from names to T."""
     if not declared or name.kind_id not in kinds.SPLATS:
         return incoming
-    item = visitor.term(Op.INSTANCE, declared)
-    if name.kind_id == kinds.LIST_SPLAT:
+    return _collection(visitor, name.kind_id, visitor.term(Op.INSTANCE, declared))
+
+
+def _collection(visitor: Visitor, kind: int, item: int) -> int:
+    """What collects the arguments that are left: each of them is an item."""
+    if kind == kinds.LIST_SPLAT:
         return visitor.term(Op.SEQUENCE, visitor.text(b"tuple"), item)
     return visitor.term(Op.MAPPING, visitor.text(b"dict"), visitor.literal(b"str"), item)
 

@@ -91,7 +91,7 @@ class Protocols(Dialect):
         word = program.texts[program.parts[key][0]] if key is not None else None
         if value[0] == Tag.MAPPING:
             pairs = list(zip(parts[::2], parts[1::2], strict=False))
-            same = [v for k, v in pairs if program.ops[k] == Op.CONSTANT and program.texts[program.parts[k][0]] == word]
+            same = [v for k, v in pairs if program.ops[k] != Op.CONSTANT or program.texts[program.parts[k][0]] == word]
             parts = same if key is not None else [v for _, v in pairs]
         elif word is not None and word.isdigit() and program.texts[program.parts[value[1]][0]] in ("tuple", "list"):
             parts = parts[int(word) : int(word) + 1] if int(word) < len(parts) else parts[:1]

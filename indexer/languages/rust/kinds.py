@@ -12,7 +12,6 @@ ERROR = 0xFFFF
 number = partial(node_number, get_language("rust"))
 
 ATTRIBUTE_ITEM = number("attribute_item")
-BLOCK = number("block")
 CLOSURE = number("closure_expression")
 EXPRESSION_STATEMENT = number("expression_statement")
 FIELD_EXPRESSION = number("field_expression")
@@ -36,3 +35,7 @@ ASIDE = BESIDE | {ATTRIBUTE_ITEM}
 
 # Name spaces of terms; an import names whatever there is.
 VALUES, TYPES, MACROS, ANY, METHODS, FIELDS = range(6)
+PRIMITIVES = frozenset(
+    ("bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+     "f16", "f32", "f64", "f128")
+)  # fmt: skip

@@ -23,10 +23,6 @@ VISIBILITY = {"public": PUBLIC, "internal": INTERNAL}
 TYPES = frozenset({"struct", "enum", "union", "trait", "type_alias", "module", "enum_member"})
 VALUES = frozenset({"function", "constant", "variable", "struct", "enum_member"})
 LOCAL_HOMES = CALLABLE | {"constant", "variable"}
-PRIMITIVES = frozenset(
-    ("bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
-     "f16", "f32", "f64", "f128")
-)  # fmt: skip
 
 
 class Lookup:
@@ -38,8 +34,6 @@ class Lookup:
         self.cut = 1 << 30  # the outermost look-up that a circle led back to
         self.macros: dict[int, dict[str, list[int]]] = {}  # crate's root file -> its macros
         self.preludes: dict[int, int] = {}
-        self.homes: dict[int, list[int]] = {}  # file -> what imports something in it
-        self.scopes: dict[tuple[int, int], bool] = {}
 
     # -- names in a module
 
@@ -67,7 +61,7 @@ class Lookup:
         exports = self.modules.exports.get(module)
         for bound in exports.named.get(name, ()) if exports is not None else ():
             met = self._told(bound.conditions)
-            told += [((entity, "import", bound.visibility), met) for entity in self._bound(bound, space)]
+            told += [((entity, "import", bound.visibility), met) for entity in self.bound(bound, space)]
         if not told and space in (kinds.MACROS, kinds.ANY):
             told += [((symbol, "import", PUBLIC), self.conditions(symbol)) for symbol in self._exported(module, name)]
         if not told and exports is not None:
@@ -117,7 +111,7 @@ class Lookup:
     def _is_macro(self, symbol: int) -> bool:
         return any(text.startswith("#[proc_macro") for text in self.program.decorators[symbol] or ())
 
-    def _bound(self, bound: Bound, space: int) -> list[Entity]:
+    def bound(self, bound: Bound, space: int) -> list[Entity]:
         if bound.module >= 0:
             return [bound.module] if space in (kinds.TYPES, kinds.ANY) else []
         return self.resolve(bound.term, space)
@@ -254,41 +248,12 @@ class Lookup:
         if space in (kinds.TYPES, kinds.ANY):
             if found := self._extern(file, name):
                 return [(entity, "import", PUBLIC) for entity in found]
-            if name in PRIMITIVES:
+            if name in kinds.PRIMITIVES:
                 return [((Tag.WRAPPED, name, ()), "builtin", PUBLIC)]
         prelude = self.prelude(file)
         if prelude >= 0 and (given := self.entries(prelude, name, space)):
             return [(entity, "builtin", PUBLIC) for entity, _, _ in given]
         return []
-
-    def in_scope(self, trait: int, file: int) -> bool:
-        """Whether a module or function of a file has a trait, under whatever name."""
-        key = trait, file
-        if key not in self.scopes:
-            self.scopes[key] = self.program.file[trait] == file or self._is_in_scope(trait, file)
-        return self.scopes[key]
-
-    def _is_in_scope(self, trait: int, file: int) -> bool:
-        if not self.homes:
-            for symbol in self.modules.exports:
-                self.homes.setdefault(self.program.file[symbol], []).append(symbol)
-        name, root = self.program.name[trait], self.program.files[file].symbol
-        if any(entity == trait for entity, _, _ in self.free(name, root, kinds.TYPES)):
-            return True
-        for home in self.homes.get(file, ()):
-            if any(entity == trait for entity, _, _ in self.entries(home, name, kinds.TYPES)):
-                return True
-            renamed = (bound for bounds in self.modules.exports[home].named.values() for bound in bounds)
-            if any(trait in self._bound(bound, kinds.TYPES) for bound in renamed if self._last(bound.term) == name):
-                return True
-        return False
-
-    def _last(self, term: int) -> str:
-        """The last name of a path."""
-        op, parts = self.program.ops[term], self.program.parts[term]
-        if op not in (Op.MEMBER, Op.FREE):
-            return ""
-        return self.program.texts[parts[1] if op == Op.MEMBER else parts[0]].removeprefix(USED)
 
     def prelude(self, file: int) -> int:
         """The module whose names every module sees."""

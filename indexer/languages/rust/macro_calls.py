@@ -9,12 +9,14 @@ from indexer.extract.visitor import CALL, KIND_OF, READ, Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import current, free, member, row
 from indexer.languages.rust.paths import qualifier, text_of, visit_field
+from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tree_sitter import Node
 
+TYPE_USE = REF_KINDS.index("type_use")
 PATTERN_MACROS = (b"matches", b"assert_matches", b"debug_assert_matches")
 # What the standard library's macros give back.
 RESULTS = {
@@ -78,3 +80,22 @@ def _arguments(visitor: Visitor, node: Node, first_only: bool) -> list[int]:
         else:
             terms.append(visitor.visit(child, READ))
     return terms
+
+
+def attribute(visitor: Visitor, node: Node, context: int) -> int:
+    """`#[derive(…)]` and `#[a::b]` use macros; what else attributes hold are words, not names."""
+    name = node.named_children[0] if node.named_children else None
+    if name is None:
+        return 0
+    if name.kind_id == kinds.SCOPED_IDENTIFIER:
+        path(visitor, name)
+        return 0
+    tokens = node.child_by_field_name("arguments")
+    if text_of(visitor, name) == b"derive" and tokens is not None:
+        children = tokens.children
+        for index, child in enumerate(children):
+            if child.kind_id == kinds.IDENTIFIER and children[index + 1].type != "::":
+                alone = children[index - 1].type != "::"
+                term = free(visitor, text_of(visitor, child), kinds.MACROS) if alone else 0
+                row(visitor, child, TYPE_USE, term)
+    return 0

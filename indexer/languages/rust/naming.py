@@ -12,6 +12,7 @@ from indexer.languages.rust.arguments import Arguments, instance_of
 from indexer.languages.rust.impls import Impls
 from indexer.languages.rust.lookup import USED, Lookup
 from indexer.languages.rust.modules import Modules
+from indexer.languages.rust.trait_scopes import TraitScopes
 from indexer.link.dialect import Entity
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
@@ -28,6 +29,7 @@ class Naming(Nominal):
         super().__init__(program, tree)
         self.modules = Modules(program, tree)
         self.lookup = Lookup(program, self.modules)
+        self.trait_scopes = TraitScopes(self.lookup)
         self.statements: dict[int, dict[tuple[str, str], int]] = {}
 
     @cached_property

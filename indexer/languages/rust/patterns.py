@@ -8,7 +8,7 @@ from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Op
 from indexer.extract.visitor import READ, TYPE, Visitor
 from indexer.languages.rust import kinds
-from indexer.languages.rust.names import current, member, value_name
+from indexer.languages.rust.names import member, value_name
 from indexer.languages.rust.paths import capital, text_of
 
 if TYPE_CHECKING:
@@ -102,13 +102,6 @@ def _struct(visitor: Visitor, node: Node, term: int, since: int, binding: int) -
             bind(visitor, pattern, taken, since, binding)
         else:
             bind_name(visitor, text, taken, since, binding)
-
-
-def macro_pattern(visitor: Visitor, node: Node) -> None:
-    """A pattern among a macro's arguments binds nothing beyond it."""
-    before = current(visitor)
-    bind(visitor, node, 0, -1)
-    visitor.scope = before
 
 
 _USED = ("scoped_identifier", "range_pattern", "const_block", "macro_invocation", "line_comment", "block_comment",

@@ -49,7 +49,7 @@ class Projections(Naming):
         return [
             symbol
             for symbol, trait in zip(found, traits, strict=True)
-            if program.kind[trait] != "trait" or trait in given or self.lookup.in_scope(trait, file)
+            if program.kind[trait] != "trait" or trait in given or self.trait_scopes.in_scope(trait, file)
         ]
 
     def _unknown(self, value: Value, name: str) -> str | None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 IMPLEMENTATION = REF_KINDS.index("implementation")
-TYPE_USE = REF_KINDS.index("type_use")
 
 
 def _function(visitor: Visitor, node: Node, context: int) -> int:
@@ -225,25 +224,6 @@ def _module(visitor: Visitor, node: Node, context: int) -> int:
     return 0
 
 
-def _attribute(visitor: Visitor, node: Node, context: int) -> int:
-    """`#[derive(…)]` and `#[a::b]` use macros; what else attributes hold are words, not names."""
-    path = node.named_children[0] if node.named_children else None
-    if path is None:
-        return 0
-    if path.kind_id == kinds.SCOPED_IDENTIFIER:
-        macro_calls.path(visitor, path)
-        return 0
-    tokens = node.child_by_field_name("arguments")
-    if text_of(visitor, path) == b"derive" and tokens is not None:
-        children = tokens.children
-        for index, child in enumerate(children):
-            if child.kind_id == kinds.IDENTIFIER and children[index + 1].type != "::":
-                alone = children[index - 1].type != "::"
-                term = free(visitor, text_of(visitor, child), kinds.MACROS) if alone else 0
-                row(visitor, child, TYPE_USE, term)
-    return 0
-
-
 def _as_role(handler: Handler) -> Callable[[dict[str, Any]], Handler]:
     return lambda spec: handler
 
@@ -299,5 +279,5 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "attribute_item": _as_role(uses.attribute_item),
     "macro": _as_role(macro_calls.macro),
     "macro_definition": _as_role(uses.macro_definition),
-    "attribute": _as_role(_attribute),
+    "attribute": _as_role(macro_calls.attribute),
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.describe import read_parameters
 from indexer.languages import load
-from indexer.languages.scala import declarations, types, values
+from indexer.languages.scala import declarations, patterns, types, values
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -55,4 +55,4 @@ def refine_import(item: Import, data: bytes) -> None:
     item.module_text = b"".join(data[path[0].start_byte : path[-1].end_byte].split())
 
 
-ROLES = {**types.ROLES, **values.ROLES, **declarations.ROLES}
+ROLES = {**types.ROLES, **values.ROLES, **patterns.ROLES, **declarations.ROLES}

@@ -11,7 +11,8 @@ HOLDERS = frozenset(
 ONE = frozenset({"head", "last", "get", "next"})
 SAME = frozenset(
     """
-    headOption lastOption tail init reverse distinct toSeq toList toSet toVector toIndexedSeq toArray iterator toOption
+    headOption lastOption tail init reverse distinct toSeq toList toSet toVector toIndexedSeq toArray iterator
+    toOption
     """.split()  # noqa: SIM905 - a list of words reads better
 )
 SAME_CALLED = frozenset(
@@ -21,13 +22,13 @@ SAME_CALLED = frozenset(
 )
 TYPES = (SINGLE | HOLDERS) | frozenset(
     """
-    Any AnyRef AnyVal BigDecimal BigInt CharSequence Class ClassLoader Comparable Either Enumeration Equiv Error
-    Exception Function Function0 Function1 Function2 IllegalArgumentException IllegalStateException Integer
-    InterruptedException IterableOnce Left Map NoSuchElementException None Nothing Null NullPointerException Numeric
-    NumberFormatException Object Ordering Override PartialFunction Product Range Right Runnable RuntimeException
-    SecurityException Serializable StringBuilder StringContext SuppressWarnings System Thread Throwable Tuple2 Tuple3
-    TraversableOnce UnsupportedOperationException deprecated inline native tailrec throws transient unchecked varargs
-    volatile
+    Any AnyRef AnyVal BigDecimal BigInt CharSequence Class ClassLoader ClassCastException Comparable Either
+    Enumeration Equiv Error Exception Function Function0 Function1 Function2 IllegalArgumentException
+    IllegalStateException Integer InterruptedException IterableOnce Left Map Nil NoSuchElementException None
+    Nothing Null NullPointerException Numeric NumberFormatException Object Ordering Override PartialFunction
+    Product Range Right Runnable RuntimeException SecurityException Serializable StringBuilder StringContext
+    SuppressWarnings System Thread Throwable Tuple2 Tuple3 TraversableOnce UnsupportedOperationException
+    deprecated inline native tailrec throws transient unchecked varargs volatile
     """.split()  # noqa: SIM905 - a list of words reads better
 )
 FUNCTIONS = frozenset(

@@ -46,6 +46,7 @@ class Lists(Overloads):
 class Scala(Lexical):
     language = "scala"
     builtin_types, builtin_functions, apart = TYPES, FUNCTIONS, SINGLE
+    foreign_roots = frozenset({"java", "javax", "scala", "sys"})
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
@@ -123,20 +124,13 @@ class Scala(Lexical):
         return types or found
 
     def unknown(self, module: str, name: str) -> Found:
-        """A path that goes on from one of the repository's packages may be Java's, or relative."""
-        first, _, rest = module.partition(".")
-        if first not in self.roots or (rest and module not in self.packages and self._above(module) not in self.tops):
-            return super().unknown(module, name)
-        return []
-
-    def _above(self, module: str) -> str:
-        return module.rpartition(".")[0]
+        """A path whose first word only ends one of the repository's packages is relative to what nobody knows here."""
+        return [] if module.partition(".")[0] in self.ends else super().unknown(module, name)
 
     @cached_property
-    def roots(self) -> frozenset[str]:
-        return frozenset(package.rpartition(".")[2] for package in self.packages) | {
-            p.partition(".")[0] for p in self.packages
-        }
+    def ends(self) -> frozenset[str]:
+        roots = {package.partition(".")[0] for package in self.packages}
+        return frozenset(package.rpartition(".")[2] for package in self.packages if "." in package) - roots
 
     # -- members
 

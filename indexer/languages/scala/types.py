@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
-from indexer.extract.visitor import NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import CALL, NEW, READ, TYPE, Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -16,6 +16,17 @@ Spec = dict[str, Any]
 
 def instance(visitor: Visitor, declared: int) -> int:
     return visitor.term(Op.INSTANCE, declared) if declared else 0
+
+
+def _type_word(spec: Spec) -> Handler:
+    """The name of a type; `?` is any."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        if visitor.data[node.start_byte : node.end_byte] == b"?":
+            return 0
+        return visitor.name(node, context if context in (CALL, NEW) or context > TYPE else TYPE)
+
+    return handle
 
 
 def _generic(spec: Spec) -> Handler:
@@ -75,6 +86,7 @@ def _first_type(spec: Spec) -> Handler:
 
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
+    "type_word": _type_word,
     "scala_generic": _generic,
     "stable_type": _stable_type,
     "projected": _projected,

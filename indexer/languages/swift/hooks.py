@@ -10,7 +10,7 @@ from indexer.extract.scopes import LOCAL
 from indexer.extract.text import node_text, one_line
 from indexer.extract.visitor import READ, Handler, Visitor
 from indexer.languages import load
-from indexer.languages.swift import declarations, values
+from indexer.languages.swift import declarations, operators, values
 from indexer.languages.swift.bindings import binding, pattern, switch
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ def _implicit(spec: dict[str, Any]) -> Handler:
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     **declarations.ROLES,
     **values.ROLES,
+    **operators.ROLES,
     "binding": binding,
     "pattern": pattern,
     "switch": switch,

@@ -1,5 +1,6 @@
 package shop;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,20 @@ class Functions {
   }
 
   void nothing() {}
+
+  Comparator<Item> order = Comparator.comparing(item -> item.name());
+
+  void take(Item... items) {}
+
+  void take(List<Item> items) {}
+
+  void places(List<Item> items, Map<String, List<Item>> groups) {
+    items.sort(Comparator.comparing(item -> item.name));
+    items.forEach(this::take);
+    groups.values().forEach(this::take);
+    groups.entrySet().stream().map(Map.Entry::getValue).forEach(group -> group.get(0).name());
+    Runnable task = items.isEmpty() ? this::nothing : () -> nothing();
+  }
 
   Function<Item, Item> give() {
     return item -> {

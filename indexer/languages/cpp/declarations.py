@@ -1,0 +1,136 @@
+"""C++'s declarations: classes, templates, namespaces, methods outside of their class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
+from indexer.extract.terms import Flow, Op
+from indexer.extract.visitor import PARAM, READ, TYPE, Handler, Visitor
+from indexer.languages.c import roles as c
+from indexer.languages.c.scopes import settle
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def _parameter(visitor: Visitor, node: Node, context: int) -> int:
+    default = node.child_by_field_name("default_value")
+    kind, declarator = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    declared = visitor.visit(kind, TYPE) if kind is not None else 0
+    if declarator is not None:
+        visitor.receive(declarator, PARAM, visitor.term(Op.INSTANCE, declared) if declared else 0, declared=True)
+    if default is not None:
+        visitor.receive(default, READ, 0)
+    return declared
+
+
+def _alias(visitor: Visitor, node: Node, context: int) -> int:
+    """`using name = type;`."""
+    name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
+    declared = visitor.visit(kind, TYPE) if kind is not None else 0
+    if name is not None:
+        visitor.receive(name, TYPE, declared, declared=True)
+    return 0
+
+
+def _class(visitor: Visitor, node: Node, context: int) -> int:
+    """A class opens a scope for its members; a plain enum leaves its enumerators where it stands."""
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    index = visitor.found.by_node.get(node.id)
+    term = 0
+    if index is not None:
+        _settle_class(visitor, index, name)
+        term = visitor.term(Op.SYMBOL, index)
+    elif name is not None:
+        term = visitor.visit(name, TYPE)
+    for child in node.named_children:
+        if child.type == "base_class_clause":
+            visitor.bases(child, TYPE)
+        elif child.type == "template_argument_list":
+            visitor.visit(child, TYPE)
+    if body is None:
+        return term
+    scoped = node.type != "enum_specifier" or any(child.type in ("class", "struct") for child in node.children)
+    made = c.members(visitor, node, body, scoped)
+    return term or made
+
+
+def _settle_class(visitor: Visitor, index: int, name: Node | None) -> None:
+    """A specialisation is not what the template's name means."""
+    if name is None or name.type != "template_type":
+        settle(visitor, index)
+    elif visitor.scope.names.get(visitor.found.definitions[index].name) == index:
+        del visitor.scope.names[visitor.found.definitions[index].name]
+
+
+def _function(visitor: Visitor, node: Node, context: int) -> int:
+    """Outside its class a method sees the class's members before what the file has."""
+    index = visitor.found.by_node.get(node.id)
+    if index is None or not visitor.found.definitions[index].container:
+        return c.function(visitor, node, context)
+    before = visitor.enter("class", node)
+    visitor.scope.closed = False
+    c.function(visitor, node, context)
+    visitor.scope = before
+    return 0
+
+
+def _namespace(visitor: Visitor, node: Node, context: int) -> int:
+    """Names of a namespace hold inside it; those of an inline or nameless one outside as well."""
+    body = node.child_by_field_name("body")
+    if body is None:
+        return 0
+    before = visitor.enter("block", node)
+    inner = visitor.scope
+    visitor.children(body, READ)
+    visitor.scope = before
+    name = node.child_by_field_name("name")
+    if name is None or any(child.type == "inline" for child in node.children):
+        _share(visitor, inner.names)
+    elif name.child_count == 0:
+        # A namespace is no symbol, yet its name hides an outer one.
+        visitor.scope.bind(visitor.data[name.start_byte : name.end_byte], AMBIGUOUS)
+    return 0
+
+
+def _template(visitor: Visitor, node: Node, context: int) -> int:
+    """Template parameters hold in what is declared; its name belongs outside."""
+    before = visitor.enter("block", node)
+    inner = visitor.scope
+    for child in node.named_children:
+        visitor.visit(child, READ)
+        if child.type == "template_parameter_list":
+            _type_parameters(visitor, child)
+            # A value parameter may stand among types: `Cart<T, N>`.
+            inner.names.update((name, TYPE_PARAMETER) for name, what in inner.names.items() if what == PARAMETER)
+    visitor.scope = before
+    _share(visitor, inner.names)
+    return 0
+
+
+def _type_parameters(visitor: Visitor, node: Node) -> None:
+    for place, child in enumerate(child for child in node.named_children if not child.is_extra):
+        name = child.named_children[0] if child.named_child_count else None
+        if name is not None and name.type == "type_identifier":
+            text = visitor.text(visitor.data[name.start_byte : name.end_byte])
+            term = visitor.term(Op.TYPE_PARAMETER, visitor.owner, text)
+            visitor.flow(Flow.TYPE_PARAMETER, visitor.owner, place, term)
+
+
+def _share(visitor: Visitor, names: dict[bytes, int]) -> None:
+    for name, binding in names.items():
+        if binding >= 0:
+            visitor.declare(name, binding)
+            settle(visitor, binding)
+
+
+ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
+    "cpp_parameter": lambda spec: _parameter,
+    "cpp_alias": lambda spec: _alias,
+    "cpp_class": lambda spec: _class,
+    "cpp_function": lambda spec: _function,
+    "cpp_namespace": lambda spec: _namespace,
+    "cpp_template": lambda spec: _template,
+}
