@@ -29,6 +29,7 @@ class Overloads:
         self.program = dialect.program
         self.waiting: dict[tuple[int, Value], tuple[int, ...]] = {}
         self.decided: dict[tuple[int, Value], list[int]] = {}
+        self.declared: dict[tuple[int, int], Value | None] = {}  # function, place -> type of the parameter
         self.counts: dict[int, tuple[int, float]] = {}  # function -> least and most arguments
 
     def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
@@ -125,8 +126,11 @@ class Overloads:
 
     def _wanted(self, function: int, receiver: Value | None, place: int) -> Value | None:
         """The declared type of a parameter; a type parameter of the receiver's type is what stands for it there."""
-        declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
-        wanted = self.dialect.named(declared) if declared is not None else None
+        key = (function, place)
+        if key not in self.declared:
+            declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
+            self.declared[key] = self.dialect.named(declared) if declared is not None else None
+        wanted = self.declared[key]
         if wanted is None or wanted[0] != Tag.TYPE_VARIABLE or receiver is None or wanted[1] == function:
             return wanted
         for owner, name, cell in self.dialect.environment(function, receiver):

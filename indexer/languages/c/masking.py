@@ -214,6 +214,6 @@ def _blank(match: re.Match[bytes]) -> bytes:
 
 def without_macros(data: bytes) -> bytes:
     """Without macros that stand where the grammar has no place for them."""
-    data = _BEFORE.sub(_blank, data)
+    data = _BEHIND.sub(lambda match: match[1] + match[2].translate(_BLANKED) + b";", data)
     data = _PART.sub(lambda match: match[0].translate(_BLANKED), data)
-    return _BEHIND.sub(lambda match: match[1] + match[2].translate(_BLANKED) + b";", data)
+    return _BEFORE.sub(_blank, data)

@@ -73,13 +73,17 @@ class Namespaces:
     # -- types
 
     def types(self, space: str, key: str, file: int, all_: bool = False) -> list[int]:
-        """The types of a name in a namespace: the repository's own before a library's, the nearest of several."""
+        """The types of a name in a namespace: the repository's own before a library's, the nearest of several.
+
+        A type that the repository has for frameworks without it stands for the library's of the same full name.
+        """
+        known = space in type_homes().get(key, ())
         own = self.own.get(space, {}).get(key) if not self.program.files[file].external else None
-        if own is None and all_:
+        if own is None and (all_ or (known and not self.program.files[file].external)):
             own = self.left_out.get(space, {}).get(key)
         if own:
             return own if len(own) == 1 else [max(own, key=lambda symbol: self._nearness(symbol, file))]
-        return self.library(space).get(key, [])[:1] if space in type_homes().get(key, ()) else []
+        return self.library(space).get(key, [])[:1] if known else []
 
     def holding(self, key: str) -> tuple[str, ...]:
         """The namespaces that have a type of a name."""

@@ -118,7 +118,7 @@ class Naming(Nominal):
         """What a name means outside of all types: each namespace around, aliases, usings."""
         key = (file, space, name, left_out)
         if key not in self.outer_names:
-            self.outer_names[key] = self._outer(*key)
+            self.outer_names[key] = self._outer(*key) or ([] if left_out else self._outer(file, space, name, True))
         return self.outer_names[key]
 
     def _outer(self, file: int, space: str, name: str, left_out: bool) -> Entities:

@@ -36,3 +36,6 @@ UNIVERSAL = frozenset(
     also apply equals hashCode javaClass let run takeIf takeUnless to toString use
     """.split()  # noqa: SIM905 - a list of words reads better
 )
+# What whole numbers have themselves, whatever extensions there are.
+WHOLE = frozenset({"Int", "Long"})
+BITWISE = frozenset({"and", "or", "xor", "shl", "shr", "ushr", "inv"})

@@ -104,6 +104,8 @@ class Kotlin(Names):
         """Whether what is known of a receiver does not speak against an extension: types that nothing derives from."""
         wanted = self.named(self.receivers[symbol])
         known = [value for term in receiver for value in self.linker.read(term) if value[0] == Tag.WRAPPED]
+        if any(self.has_itself(value, self.program.name[symbol]) for value in known):
+            return False
         if wanted is None or wanted[0] != Tag.WRAPPED or not known:
             return True
         return any(v[1] == wanted[1] or not {v[1], wanted[1]} & SINGLE for v in known)

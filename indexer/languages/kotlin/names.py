@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
-from indexer.languages.kotlin.library import FUNCTIONS, SINGLE, TYPES, UNIVERSAL
+from indexer.languages.kotlin.library import BITWISE, FUNCTIONS, SINGLE, TYPES, UNIVERSAL, WHOLE
 from indexer.link.lexical import Found, Lexical
 from indexer.link.linker import MADE
 from indexer.link.values import Tag, Value
@@ -138,9 +138,12 @@ class Names(Lexical):
         owner = self.type_at(file, module)
         return self.statics_of(owner, name, Space.CALL) if owner is not None else []
 
+    def has_itself(self, value: Value, name: str) -> bool:
+        return value[0] == Tag.WRAPPED and value[1] in WHOLE and name in BITWISE
+
     def _extends(self, symbol: int, value: Value) -> bool:
         wanted = self.named(self.receivers[symbol])
-        if wanted is None:
+        if wanted is None or self.has_itself(value, self.program.name[symbol]):
             return False
         if wanted[0] == Tag.TYPE_VARIABLE:
             bounds = self.generics.bounds(wanted)

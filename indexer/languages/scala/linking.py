@@ -70,7 +70,8 @@ class Scala(Lexical):
         if space == Space.CALL:
             making = [s for s in objects if "apply" in self.program.members.get(s, {})]
             return called or values[:1] or making[:1] or types[:1] or objects[:1]
-        return values[:1] or called or objects[:1] or types[:1]
+        plain = [s for s in called if not self.program.parameters[s]]
+        return values[:1] or plain[:1] or called or objects[:1] or types[:1]
 
     def in_package(self, file: int, package: str, name: str) -> list[int]:
         """What a package declares, and what its package object has."""
@@ -117,8 +118,27 @@ class Scala(Lexical):
         types = [s for s in found if kinds[s] in TYPE_KINDS]
         return next(iter(objects or types), None)
 
+    def _packages(self, file: int, name: str) -> list[str]:
+        """The packages of the repository that a name may mean: from the root, or from the packages around."""
+        around, found = self.home(file), [name] if name in self.packages else []
+        while around:
+            found += [path] if (path := f"{around}.{name}") in self.packages else []
+            around = around.rpartition(".")[0]
+        return found
+
+    def outside(self, file: int, name: str, space: int) -> Found:
+        found = super().outside(file, name, space)
+        if found or space == Space.CALL:
+            return found
+        return [((Tag.MODULE, path), "package") for path in self._packages(file, name)[:1]]
+
     def statement(self, file: int, module: str, name: str) -> Found:
-        """An import of a class brings its companion along."""
+        """An import of a class brings its companion along; paths may be relative."""
+        if not name:
+            owners = [self.type_at(file, path) for path in self._paths(file, module)]
+            if known := [owner for owner in owners if owner is not None]:
+                return [(known[0], "import")]
+            return [] if self._packages(file, module) else super().statement(file, module, name)
         found = super().statement(file, module, name)
         types = [e for e in found if isinstance(e[0], int) and self.program.kind[e[0]] in TYPE_KINDS - {"object"}]
         return types or found

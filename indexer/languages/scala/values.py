@@ -90,7 +90,7 @@ def _call(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         function, *rest = [child for child in node.named_children if not child.is_extra]
-        if function.type == "call_expression":
+        if function.type in ("call_expression", "instance_expression"):
             inner = visitor.visit(function, READ)
             arguments = [term for child in rest for term in _arguments(visitor, child, b"", 0, 0)]
             return visitor.term(Op.THROUGH, visitor.text(b"more"), inner, *arguments) if inner else 0

@@ -209,7 +209,7 @@ class Swift(Names):
                 continue
             same = [s for s in program.members.get(base, {}).get(name, ()) if self._same(s, symbol)]
             if same:
-                return same if len(same) == 1 else [s for s in same if self.shape(s) == self.shape(symbol)][:1]
+                return same if len(same) == 1 else [s for s in same if self._types(s) == self._types(symbol)][:1]
         return []
 
     def _same(self, one: int, other: int) -> bool:
@@ -217,6 +217,9 @@ class Swift(Names):
         if (kinds[one] in CALLABLE) != (kinds[other] in CALLABLE):
             return False
         return kinds[one] not in CALLABLE or self._labels(one) == self._labels(other)
+
+    def _types(self, function: int) -> list[str]:
+        return ["".join((kind or "").split()) for _, kind, _ in self.program.parameters[function] or ()]
 
     def _labels(self, function: int) -> list[str]:
         listed = sorted(self.program.flows[Flow.EXPORT].get(function, ()))

@@ -65,7 +65,13 @@ class Names(Lexical):
         return [s for part in parts for s in members.get(part, {}).get(name, ())]
 
     def own_members(self, symbol: int, name: str) -> list[int]:
-        return self._added_members(symbol, name)
+        """What an extension gives of a protocol's requirements stands behind these."""
+        found = self._added_members(symbol, name)
+        if self.program.kind[symbol] != "protocol" or len(found) < 2:
+            return found
+        required = [s for s in found if self.program.parent[s] == symbol]
+        shapes = set(map(self.shape, required))
+        return required + [s for s in found if self.program.parent[s] != symbol and self.shape(s) not in shapes]
 
     def is_inherited(self, member: int, symbol: int) -> bool:
         owner = self.program.parent[member]

@@ -1,0 +1,5 @@
+package com
+
+package object shop {
+  def helper(text: String): String = text
+}
