@@ -15,7 +15,7 @@ from indexer.schema import KIND_PREFIX, REF_KINDS, RELATIONS
 
 CAPTURES = {
     "name", "container", "body", "owner", "doc", "import", "module", "imported", "alias", "star", "namespace",
-    "package", "function", "hint", "exported",
+    "package", "function", "apart", "hint", "exported",
 }  # fmt: skip
 SETTINGS = {"container": {"type", "member"}, "clean": {None}}
 TIERS = {"full", "symbols"}

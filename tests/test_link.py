@@ -10,7 +10,7 @@ from indexer import languages
 from indexer.facade import index_contents
 from indexer.link import dialect_of
 from indexer.link.knowledge import FOLDER, Knowledge, read
-from indexer.link.linker import MOST_CALLERS
+from indexer.link.passing import MOST_CALLERS
 from indexer.link.program import Program
 from indexer.schema import RESOLUTIONS
 

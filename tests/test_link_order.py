@@ -12,7 +12,7 @@ import pytest
 from indexer import languages
 from indexer.assemble import assemble, merge
 from indexer.extract.rows import unpack
-from indexer.link import linker as linking
+from indexer.link import worklist as linking
 from indexer.model import Entry, Limits
 from indexer.modules import Tree, is_manifest
 from indexer.pool import Job, Task, run_task

@@ -75,7 +75,8 @@ class Visitor:
         self.placeless = frozenset(range(len(REF_KINDS))) if scoping.hoist else frozenset()
         if scoping.types_only and not scoping.hoist:
             self.placeless = frozenset(range(len(REF_KINDS))) - self.settling
-        self.local = self._local_here if scoping.hoist else self._local_around
+        # No bound method: a visitor that holds itself would never be freed, as no cycles are looked for.
+        self.local = Visitor._local_here if scoping.hoist else Visitor._local_around
         self.names: dict[tuple[bytes, int, int, int], Name] = {}
         self.slots: dict[int, list[int]] = {}  # term of each local variable -> the terms it may hold
         self.flows: list[tuple[int, int, int, int]] = []  # how, definition, place, term
@@ -217,7 +218,7 @@ class Visitor:
         if scope is None:
             return self.member(start, end, kind, hint_start, hint_end, 0)
         text = self.data[start:end]
-        if kind in self.settling and (slot := self.local(text, scope, start)):
+        if kind in self.settling and (slot := self.local(self, text, scope, start)):
             return self.narrowed.get(text, slot) if self.narrowed else slot
         place = 0 if kind in self.placeless or self._unordered(scope) else start
         key = (text, id(scope), SPACE_OF[kind], place)

@@ -1,7 +1,7 @@
 """Links the files of a commit: which definition each reference, import and base means.
 
-Works language family by language family: a dialect (`indexer/languages/<language>/linking.py`) says how names are found, the
-linker follows the terms, and what comes out is laid beside the rows as columns.
+Works language family by language family: a dialect (`indexer/languages/<language>/linking.py`) says how names are
+found, the linker follows the terms, and what comes out is laid beside the rows as columns.
 """
 
 from __future__ import annotations
@@ -249,12 +249,12 @@ class _Found:
         count = len(added)
         kept = np.flatnonzero(~self.label | (self.target >= 0))
         rows = np.concatenate([kept, more[:, 0]])
-        none = np.zeros(len(more), dtype=bool)
+        none, guessed = np.zeros(len(more), dtype=bool), (rules == RULE["flow"]) * MEDIUM
         return Links(
             rows, added,
             np.concatenate([self.target[kept], more[:, 1], targets]),
             np.concatenate([self.rule[kept], more[:, 2], rules]).astype(np.int8),
-            np.concatenate([self.level[kept], np.full(len(more), MEDIUM), (rules == RULE["flow"]) * MEDIUM]).astype(np.int8),
+            np.concatenate([self.level[kept], np.full(len(more), MEDIUM), guessed]).astype(np.int8),
             np.concatenate([self.external[kept], none, np.zeros(count, dtype=bool)]),
             self.import_target, self.import_file, self.import_external, self.base,
         )  # fmt: skip

@@ -24,7 +24,8 @@ MOST = 8  # a call that could run more than that says nothing
 
 def calls_through_values(linker: Linker, found: Any, rows: Ints) -> list[tuple[int, int]]:
     """(row, function): calls whose callee names no function but holds one."""
-    program, made = linker.program, []
+    program = linker.program
+    made: list[tuple[int, int]] = []
     targets = found.target[rows].tolist()
     for row, term, target in zip(rows.tolist(), found.term[rows].tolist(), targets, strict=True):
         if term < 0 or (target >= 0 and program.kind[target] in CALLABLE | {"class", "struct"}):

@@ -129,7 +129,7 @@ class Dialect:
         return ()
 
     def environment(self, member: int, receiver: Value) -> tuple[Any, ...]:
-        """What stands for the type parameters of the member's type, seen from the receiver: (owner, name, cell) each."""
+        """What stands for type parameters of the member's type, seen from the receiver: (owner, name, cell) each."""
         return ()
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
@@ -149,7 +149,7 @@ class Dialect:
         return ()
 
     def functional(self, value: Value) -> tuple[int, tuple[int, ...]] | None:
-        """Cells of the result and the parameters of what can be called though it is a type: delegates, SAM interfaces."""
+        """Cells of the result and the parameters of a type that can be called: delegates, functional interfaces."""
         return None
 
     def given_back(self, value: Value, parameters: tuple[int, ...]) -> int:

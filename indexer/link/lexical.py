@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
 from indexer.link.dialect import Member
-from indexer.link.linker import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.outward import Found, Outward
 from indexer.link.overloads import FAR
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
     from indexer.link.linker import Linker

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op, Space
 from indexer.link.dialect import Dialect, Member
 from indexer.link.generics import Generics
-from indexer.link.linker import MADE
 from indexer.link.overloads import Overloads
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Nominal(Dialect):
         """The type that a definition is, or is another name of."""
         kind = self.program.kind[symbol]
         if kind == "type_alias":
-            flows = self.program.flows[Flow.TYPE].get(symbol) or self.program.flows[Flow.VALUE].get(symbol, ())
+            flows = self.program.flows[Flow.TYPE].get(symbol) or self.program.flows[Flow.VALUE].get(symbol) or []
             return next((found for _, term in flows if (found := self.named(term)) is not None), None)
         if kind in TYPE_KINDS:
             return (Tag.CLASS, symbol, ())
@@ -147,7 +147,8 @@ class Nominal(Dialect):
         return self.found[key]
 
     def _find(self, symbol: int, name: str, called: bool) -> list[int]:
-        kinds, found, shapes = self.program.kind, [], set()
+        kinds, shapes = self.program.kind, set()
+        found: list[int] = []
         for owner in self.order(symbol):
             own = [s for s in self.own_members(owner, name) if self.is_inherited(s, symbol)]
             if called and self.callables_apart:
@@ -273,7 +274,7 @@ class Nominal(Dialect):
 
     def takes_many(self, function: int) -> bool:
         """Whether the last parameter takes all arguments that are left."""
-        parameters = self.program.parameters[function]
+        parameters = self.program.parameters[function] or []
         return bool(parameters) and "..." in (parameters[-1][1] or "")
 
     def conversion(self, given: Value, wanted: Value) -> int | None:

@@ -6,6 +6,7 @@ that wait on one footing, so that the choice does not depend on the order of the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -85,13 +86,14 @@ class Overloads:
         return sorted(best)
 
     def _narrower(self, functions: list[int], count: int, known: bool) -> list[int]:
-        """Between equals: no collecting of arguments, no defaults used; where all is known no type parameters either."""
+        """Between equals: no collecting of arguments, no defaults used; where all is known no type parameters."""
         dialect, program = self.dialect, self.program
-        for is_plain in (
+        preferences: tuple[Callable[[int], bool], ...] = (
             lambda f: not dialect.takes_many(f),
             lambda f: len(program.parameters[f] or ()) == count,
             lambda f: not known or f not in program.flows[Flow.TYPE_PARAMETER],
-        ):
+        )
+        for is_plain in preferences:
             plain = [function for function in functions if is_plain(function)]
             functions = plain or functions
         return functions

@@ -261,7 +261,16 @@ def _macro(visitor: Visitor, node: Node, context: int) -> int:
         file = file_scope(visitor)
         visitor.scope.names.pop(definition.name, None)
         settle(visitor, index, file)
+        _opened(visitor, node, index)
     return 0
+
+
+def _opened(visitor: Visitor, node: Node, index: int) -> None:
+    """A macro that opens a namespace: what stands behind its use seems to be in none."""
+    value = node.child_by_field_name("value")
+    text = visitor.data[value.start_byte : value.end_byte].split(None, 2) if value is not None else []
+    if text[:1] == [b"namespace"] and len(text) > 2 and text[2].startswith(b"{"):
+        visitor.flow(Flow.VALUE, index, 0, visitor.term(Op.LITERAL, visitor.text(text[1])))
 
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = values.ROLES | {

@@ -9,9 +9,9 @@ from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, C
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
-from indexer.link.linker import MADE
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ class Cpp(C, Nominal):
                 return [((Tag.MODULE, full, file), "star_import")]
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
+        if name in self.scopes.unseen:
+            return [((Tag.MODULE, "", file), "star_import")]
         if found := self.from_includers(file, name):
             return self._told(file, found)
         types = (self.scopes.only_type(file, namespace, name) for namespace in self.scopes.namespaces(file, owner))
@@ -161,7 +163,14 @@ class Cpp(C, Nominal):
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
             return self._by_operator(value, "operator()")
-        return Nominal.call(self, value, arguments)
+        return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
+
+    def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
+        """The number of arguments is sure; types are not: there are more conversions than are known."""
+        by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
+        for function in self.overloads.choose(group, arguments):
+            self.linker.target(function, "overload" if by_count else "candidates")
+            yield from self.returned((Tag.FUNCTION, function, group[2]), arguments)
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`T(…)` names the class, also where the file's own scope knows it."""

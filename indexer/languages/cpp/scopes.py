@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Flow
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class Scopes:
         self.dialect = dialect
         self.program = program = dialect.program
         self.known: set[str] = set()  # namespaces, with those around them
+        self.unseen = set(self._unseen())  # namespaces that macros open
         self.types: dict[str, list[int]] = defaultdict(list)  # by full name
         self.outside: dict[str, list[int]] = defaultdict(list)  # definitions that name their class
         for symbol in range(program.own):
@@ -34,7 +36,7 @@ class Scopes:
         program = self.program
         if program.files[program.file[symbol]].language != "cpp":
             return
-        namespace = program.namespace[symbol]
+        namespace = self.space(symbol)
         while namespace and namespace not in self.known:
             self.known.add(namespace)
             namespace = namespace.rpartition("::")[0]
@@ -43,13 +45,25 @@ class Scopes:
         if program.container[symbol]:
             self.outside[program.name[symbol]].append(symbol)
 
+    def _unseen(self) -> Iterator[str]:
+        program = self.program
+        for symbol, flows in program.flows[Flow.VALUE].items():
+            if program.kind[symbol] == "macro":
+                yield from (program.texts[program.parts[term][0]] for _, term in flows)
+
+    def space(self, symbol: int) -> str:
+        """The namespace of a definition; one that macros open elsewhere counts for none."""
+        namespace = self.program.namespace[symbol] or ""
+        head, _, rest = namespace.partition("::")
+        return rest if head in self.unseen else namespace
+
     def full_name(self, symbol: int) -> str:
         parts = []
         while symbol >= 0:
             parts.append(self.program.name[symbol])
-            namespace = self.program.namespace[symbol]
+            namespace = self.space(symbol)
             symbol = self.program.parent[symbol]
-        return self.joined(namespace or "", "::".join(reversed(parts)))
+        return self.joined(namespace, "::".join(reversed(parts)))
 
     @staticmethod
     def joined(namespace: str, name: str) -> str:
@@ -83,7 +97,7 @@ class Scopes:
         program = self.program
         seen = self.dialect.includes.seen(program.file[symbol])
         around = program.container[symbol] or self._fixture(symbol)
-        for namespace in self._outwards(program.namespace[symbol] or ""):
+        for namespace in self._outwards(self.space(symbol)):
             named = self.types.get(self.joined(namespace, around), ())
             if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
                 return found[0]
@@ -103,18 +117,18 @@ class Scopes:
 
     def namespaces(self, file: int, owner: int) -> Iterator[str]:
         """The namespaces that a bare name is looked for in: from the inside out, then those that the file uses."""
-        inner = self.program.namespace[owner] if owner >= 0 else None
+        inner = self.space(owner) if owner >= 0 else ""
         if owner >= 0 and self.program.container[owner]:
             inner = self._named_before(owner) or inner
-        yield from self._outwards(inner or "")
+        yield from self._outwards(inner)
         yield from self._used(file)
 
     def _named_before(self, owner: int) -> str:
         """`void ns::f()` sees the namespace that its name begins with."""
-        full = self.joined(self.program.namespace[owner] or "", self.program.container[owner] or "")
+        full = self.joined(self.space(owner), self.program.container[owner] or "")
         around = self.class_of(owner)
         if around >= 0:
-            return self.program.namespace[around] or ""
+            return self.space(around)
         return full if full in self.known else ""
 
     def _used(self, file: int) -> list[str]:
@@ -125,7 +139,7 @@ class Scopes:
 
     def is_in(self, symbol: int, namespace: str) -> bool:
         """Whether a symbol is of a namespace, or of an inline one inside it."""
-        own = self.program.namespace[symbol] or ""
+        own = self.space(symbol)
         if own == namespace or self.program.kind[symbol] == "macro":
             return True
         head, _, tail = own.rpartition("::")
@@ -160,13 +174,13 @@ class Scopes:
     def definitions(self, declaration: int) -> list[int]:
         """Definitions that a declaration may be of: of the same class, or of the same namespace."""
         program, name = self.program, self.program.name[declaration]
-        parent, namespace = program.parent[declaration], program.namespace[declaration]
+        parent, namespace = program.parent[declaration], self.space(declaration)
         if parent >= 0:
             whole = (s for s in self.outside.get(name, ()) if s not in self.dialect.declared)
             return [s for s in whole if self.class_of(s) == parent]
         file, seen = program.file[declaration], self.dialect.includes.seen
         return [
             s for s in self.dialect.names.get(name, ())
-            if program.namespace[s] == namespace and s not in self.dialect.declared and not program.is_external(s)
+            if self.space(s) == namespace and s not in self.dialect.declared and not program.is_external(s)
             and program.kind[s] != "macro" and s not in self.dialect.dead and file in seen(program.file[s])
         ]  # fmt: skip

@@ -69,7 +69,7 @@ def passed(visitor: Visitor, listed: Node) -> list[int]:
 
 def _wanted_object(argument: Node) -> Node | None:
     """`new(…) { … }` as an argument."""
-    value = argument.named_child(0) if argument.child_count == 1 else None
+    value = argument.children[0] if argument.child_count == 1 else None
     return value if value is not None and value.type == "implicit_object_creation_expression" else None
 
 
@@ -285,6 +285,5 @@ def array(visitor: Visitor, node: Node, context: int) -> int:
 @plain("elements")
 def elements(visitor: Visitor, node: Node, context: int) -> int:
     """`new[] { a, b }`"""
-    listed = node.named_children[-1]
-    terms = visitor.arguments(listed)[:MOST]
+    terms = [term for listed in node.named_children[-1:] for term in visitor.arguments(listed)[:MOST]]
     return visitor.term(Op.SEQUENCE, visitor.text(b"array"), *[term for term in terms if term])

@@ -105,7 +105,7 @@ def tuple_(visitor: Visitor, node: Node, context: int) -> int:
 
 def _element_name(argument: Node) -> Node | None:
     """`(a, x.B)` names its elements a and B."""
-    value = argument.named_child(0)
+    value = next(iter(argument.named_children), None)
     if value is not None and value.type == "member_access_expression":
         value = value.child_by_field_name("name")
     return value if value is not None and value.type == "identifier" else None

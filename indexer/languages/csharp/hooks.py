@@ -75,7 +75,7 @@ def _parameter(node: Node, data: bytes) -> Parameter:
 
 def _shape(declared: str) -> str:
     """As documentation ids have it: `ref`, `out` and `in` are one mark, `this` and `params` are no part of a type."""
-    *words, last = declared.split() if "<" not in declared and "(" not in declared else _leading(declared)
+    *words, last = (declared.split() if "<" not in declared and "(" not in declared else _leading(declared)) or [""]
     return last + "@" * any(word in ("ref", "out", "in") for word in words)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
 from indexer.languages.csharp.naming import Naming
-from indexer.link.linker import MADE
+from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS

@@ -122,8 +122,8 @@ def bind_type_parameters(visitor: Visitor, node: Node) -> list[bytes]:
 
 def bound(visitor: Visitor, node: Node, names: list[bytes]) -> None:
     """`where T : Base, IFace, new()`"""
-    name, *constraints = node.named_children
-    text = visitor.data[name.start_byte : name.end_byte]
+    first, *constraints = node.named_children or [node]
+    text = visitor.data[first.start_byte : first.end_byte]
     for constraint in constraints:
         declared = constraint.child_by_field_name("type")
         term = visitor.visit(declared, TYPE) if declared is not None else 0

@@ -58,7 +58,7 @@ def switch_expression(visitor: Visitor, node: Node, context: int) -> int:
     value = receiver_term_of(visitor, parts[0])
     wanted, terms = visitor.incoming, []
     for arm in node.named_children:
-        if arm.type == "switch_expression_arm":
+        if arm.type == "switch_expression_arm" and arm.named_child_count:
             before = visitor.enter("block", arm)
             pattern, *rest = arm.named_children
             visitor.receive(pattern, READ, value)
@@ -180,6 +180,8 @@ def from_(visitor: Visitor, node: Node, context: int) -> int:
     declared = node.child_by_field_name("type")
     term = visitor.visit(declared, TYPE) if declared is not None else 0
     parts = [child for child in node.children if child.is_named and (declared is None or child.id != declared.id)]
+    if len(parts) < 2:
+        return visitor.children(node, READ)
     name, values, *rest = parts
     given = receiver_term_of(visitor, values)
     item = given

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 @plain("variables")
 def variables(visitor: Visitor, node: Node, context: int) -> int:
     """`Type a = 1, b`: fields and locals."""
+    if not node.named_child_count:
+        return 0
     declared, *rest = node.named_children
     term = visitor.visit(declared, TYPE)
     held = visitor.term(Op.INSTANCE, term) if term else 0

@@ -181,6 +181,8 @@ def _wrapped(spec: Spec) -> Handler:
     word = spec["word"].encode()
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
+        if not node.named_child_count:
+            return 0
         inner, *rest = node.named_children
         term = visitor.visit(inner, context if context in (TYPE, NEW) else TYPE)
         for child in rest:
@@ -228,7 +230,8 @@ def using(visitor: Visitor, node: Node, context: int) -> int:
     """What a file uses globally its whole project uses: a term of its own tells."""
     if node.children[0].type == "global":
         visitor.term(Op.FREE, visitor.text(b"global using"), -1, 0)
-    if any(child.type == "static" for child in node.children) and node.named_children[-1].type == "qualified_name":
-        space, name = (visitor.data[part.start_byte : part.end_byte] for part in node.named_children[-1].named_children)
-        visitor.term(Op.FROM, visitor.text(space), visitor.text(name))
+    named = node.named_children[-1] if node.named_child_count else node
+    if any(child.type == "static" for child in node.children) and named.type == "qualified_name":
+        parts = [visitor.data[part.start_byte : part.end_byte] for part in named.named_children]
+        visitor.term(Op.FROM, visitor.text(parts[0]), visitor.text(parts[-1]))
     return 0

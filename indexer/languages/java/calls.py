@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Op
 from indexer.extract.visitor import CALL, NEW, READ, TYPE, Handler, Visitor
 from indexer.languages.java.declarations import anonymous
-from indexer.languages.java.parts import IDENTIFIER, TYPE_NAME, Spec, enclosing_type, instance, kind_of, kinds_of
+from indexer.languages.java.parts import (
+    IDENTIFIER,
+    INITIALIZED,
+    TYPE_NAME,
+    Spec,
+    enclosing_type,
+    instance,
+    kind_of,
+    kinds_of,
+)
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
@@ -25,7 +34,7 @@ def _invocation(spec: Spec) -> Handler:
         count, receiver = len(parts), parts[0]
         kind = receiver.kind_id
         if count == 2 and kind == IDENTIFIER:
-            callee = visitor.name(receiver, CALL)
+            callee = _bare(visitor, receiver)
         elif count == 3 and parts[1].kind_id == IDENTIFIER and kind not in EXTRAS:
             base = visitor.visit(receiver, READ)
             callee = visitor.member_span(parts[1], receiver.start_byte, receiver.end_byte, CALL, base)
@@ -36,6 +45,15 @@ def _invocation(spec: Spec) -> Handler:
         return _carrier(visitor, parts[-1], term) if visitor.terms.serials > serials else term
 
     return handle
+
+
+def _bare(visitor: Visitor, name: Node) -> int:
+    """A method without receiver; in the initializer of a nameless class maybe one of that class."""
+    term, slots = visitor.name(name, CALL), visitor.scope.slots
+    if slots is None or INITIALIZED not in slots:
+        return term
+    word = visitor.term(Op.CONSTANT, visitor.text(visitor.data[name.start_byte : name.end_byte]), visitor.text(b""))
+    return visitor.term(Op.THROUGH, visitor.text(b"initialized"), slots[INITIALIZED], word, term)
 
 
 def _carrier(visitor: Visitor, arguments: Node, call: int) -> int:

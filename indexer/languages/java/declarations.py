@@ -9,7 +9,17 @@ from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import BIND, READ, TYPE, Handler, Visitor
 from indexer.languages.java.functions import value
-from indexer.languages.java.parts import DIMENSIONS, IDENTIFIER, PLAIN, Spec, arrays, instance, kind_of
+from indexer.languages.java.parts import (
+    BLOCK,
+    DIMENSIONS,
+    IDENTIFIER,
+    INITIALIZED,
+    PLAIN,
+    Spec,
+    arrays,
+    instance,
+    kind_of,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -97,6 +107,16 @@ def _enum_constant(spec: Spec) -> Handler:
     return handle
 
 
+def _initializer(visitor: Visitor, node: Node, nameless: int) -> None:
+    """`{ … }` inside a nameless class has no owner that would tell the class: its scope does."""
+    before = visitor.enter("block", node)
+    visitor.incoming = nameless
+    visitor.bind(INITIALIZED, LOCAL)
+    visitor.incoming = 0
+    visitor.children(node, READ)
+    visitor.scope = before
+
+
 def anonymous(visitor: Visitor, body: Node, base: int) -> int:
     """A nameless class: its members know what they are members of, and so does `this`."""
     before = visitor.enter("class", body)
@@ -110,7 +130,10 @@ def anonymous(visitor: Visitor, body: Node, base: int) -> int:
     for child in body.named_children:
         index = visitor.found.by_node.get(child.id, -1)
         visitor.flow(Flow.IMPLEMENTS, index, 0, nameless)
-        visitor.visit(child, READ)
+        if child.kind_id == BLOCK:
+            _initializer(visitor, child, nameless)
+        else:
+            visitor.visit(child, READ)
     visitor.incoming = incoming
     visitor.scope = before
     return nameless

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
+INITIALIZED = b"{"  # what an initializer initializes, by a name that nobody can write
 
 
 def kind_of(name: str) -> int:

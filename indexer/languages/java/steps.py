@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Op, Space
 from indexer.link.nominal import INTERFACES
 from indexer.link.values import Tag, Value
 
@@ -28,6 +28,7 @@ class Steps:
             "case": self._case,
             "extended": self._extended,
             "component": self._component,
+            "initialized": self._initialized,
         }
 
     def _reference(self, named: int, site: int) -> Iterable[Value]:
@@ -103,3 +104,12 @@ class Steps:
                 parts = sorted(s for symbols in listed for s in symbols if self.program.kind[s] == "property")
                 if place < len(parts):
                     yield from self.dialect.linker.bound(parts[place], value)
+
+    def _initialized(self, nameless: int, word: int, name: int) -> Iterable[Value]:
+        """A bare call in the initializer of a nameless class: its own method, else what the name means around it."""
+        linker, text = self.dialect.linker, self.program.texts[self.program.parts[word][0]]
+        if self.dialect.members.of_nameless(nameless, text, Space.CALL):
+            yield from linker.member((Tag.OBJECT, nameless), text, Space.CALL, "inherited")
+        else:
+            yield from linker.read(name)
+            linker.same_target(name, linker.current)

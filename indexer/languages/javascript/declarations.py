@@ -221,7 +221,9 @@ def _through(spec: Spec) -> Handler:
     word, passed_on = spec["word"].encode(), READ if spec.get("context") == "read" else TYPE
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        parts = [visitor.visit(child, passed_on) for child in node.named_children if not child.is_extra]
+        # `typeof import("x")` is the module, not what a call gives.
+        contexts = ((child, TYPE if child.type == "call_expression" else passed_on) for child in node.named_children)
+        parts = [visitor.visit(child, wanted) for child, wanted in contexts if not child.is_extra]
         return visitor.term(Op.THROUGH, visitor.text(word), *parts) if parts and all(parts) else 0
 
     return handle

@@ -25,7 +25,8 @@ def _member(spec: Spec) -> Handler:
         if not before:
             return 0
         incoming, visitor.incoming = visitor.incoming, 0
-        base = visitor.visit(before[0], READ)
+        imported = context == TYPE and visitor.data.startswith(b"import(", before[0].start_byte)
+        base = visitor.visit(before[0], TYPE if imported else READ)
         for child in before[1:]:
             visitor.visit(child, READ)
         visitor.incoming = incoming

@@ -30,6 +30,8 @@ class Modules:
         self.busy: set[tuple[int, str]] = set()
         self.places: dict[tuple[int, str], Value | None] = {}
         self.globals = self._globals()
+        wild = [(name.strip('"').split("*", 1), found) for name, found in self.globals.items() if "*" in name]
+        self.patterns = [(head, tail, found) for (head, tail), found in wild]  # `declare module "*.svg"`
 
     # -- modules by specifier
 
@@ -46,7 +48,7 @@ class Modules:
             path = self.resolver.resolve(home.path, module)
             if path is not None:
                 number = self.files.get(path)
-                return (Tag.MODULE, self.program.files[number].symbol) if number is not None else None
+                return (Tag.MODULE, self.program.files[number].symbol) if number is not None else self._declared(module)
             if not self.resolver.is_external(home.path, module):
                 return self._declared(module)
             if (found := self._declared(module)) is not None:
@@ -55,8 +57,10 @@ class Modules:
 
     def _declared(self, module: str) -> Value | None:
         """`declare module "x"` in the repository itself."""
-        symbol = self.globals.get(f'"{module}"')
-        return (Tag.MODULE, symbol[0]) if symbol else None
+        symbols = self.globals.get(f'"{module}"') or next(
+            (found for head, tail, found in self.patterns if module.startswith(head) and module.endswith(tail)), None
+        )
+        return (Tag.MODULE, symbols[0]) if symbols else None
 
     # -- what is global
 

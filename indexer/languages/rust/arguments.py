@@ -157,33 +157,45 @@ class Arguments(Generics):
         return found + self.pairs(trait, tuple(self.linker.inside(cell, environment) for cell in given))
 
     def applies(self, member: int, receiver: Value) -> bool:
-        """Whether a type has a trait's member for the arguments it has: `impl<T: A> A for Arc<T>` asks that of T."""
-        trait = self.program.parent[member]
-        if len(receiver) < 3 or not receiver[2] or self.program.kind[trait] != "trait" or receiver[1] == trait:
+        """Whether a type has a member for the arguments it has: `impl<T: A> A for Arc<T>` asks that of T."""
+        owner = self.program.parent[member]
+        if len(receiver) < 3 or not receiver[2] or receiver[1] == owner:
             return True
+        if self.program.kind[owner] == "impl":
+            return self._meets(owner, receiver)
         head = head_of(receiver)
-        impls = [impl for own, impl in self.dialect.impls.of(head).traits if own == trait] if head is not None else []
+        impls = [impl for own, impl in self.dialect.impls.of(head).traits if own == owner] if head is not None else []
         return not impls or -1 in impls or any(self._meets(impl, receiver) for impl in impls)
 
     def _meets(self, impl: int, receiver: Value) -> bool:
+        """Whether the arguments of a type are those of an impl, as far as names tell."""
         term = self.program.term_at(Flow.TYPE, impl, 0)
         pattern = self.dialect.named(term) if term is not None else None
         if pattern is None or len(pattern) < 3:
             return True
-        for wanted, cell in zip(pattern[2], receiver[2], strict=False):
-            variable, given = self._variable(wanted), self._static(cell)
-            if variable is None or given is None:
-                continue
-            for bound in self.bounds(variable):
-                if bound[0] == Tag.INSTANCE and not self._has(given, bound[1]):
-                    return False
-        return True
+        pairs = zip(pattern[2], receiver[2], strict=False)
+        return all(self._fits(self._static(wanted), self._static(cell)) for wanted, cell in pairs)
+
+    def _fits(self, wanted: Value | None, given: Value | None) -> bool:
+        if wanted is None or given is None:
+            return True
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            bounds = (bound for bound in self.bounds(wanted) if bound[0] == Tag.INSTANCE)
+            return all(self._has(given, bound[1]) for bound in bounds)
+        heads = head_of(wanted), head_of(given)
+        return None in heads or heads[0] == heads[1]
 
     def _static(self, cell: int) -> Value | None:
         """The type that a cell is known to be of, whatever else comes."""
         key = self.linker.made.get(cell, ("",))
         if key[0] == "value":
             return key[1]  # type: ignore[no-any-return]
+        if key[0] == "inside":
+            value = self._static(key[1])
+            if value is None or value[0] != Tag.TYPE_VARIABLE:
+                return value
+            cells = [put for owner, name, put in key[2] if (owner, name) == value[1:3]]
+            return self._static(cells[0]) if cells else value
         return self.dialect.named(key[1]) if key[0] == "instances" else None
 
     def _has(self, given: Value, trait: int) -> bool:

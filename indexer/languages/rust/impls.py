@@ -104,9 +104,14 @@ class Impls:
             said.traits.append((trait, impl))
         elif trait == -2:
             said.unknown.append(impl)
-        else:
+        elif self.program.is_external(impl) or not self._is_outside(impl):
             for name, members in self.program.members.get(impl, {}).items():
                 said.inherent.setdefault(name, []).extend(members)
+
+    def _is_outside(self, impl: int) -> bool:
+        """An impl of another library's type can only be of one that takes its place under other conditions."""
+        head = self.head(impl)
+        return isinstance(head, int) and self.program.is_external(head)
 
     def _derived(self, symbol: int) -> list[int]:
         groups = [group for text in self.program.decorators[symbol] or () for group in _DERIVE.findall(text)]

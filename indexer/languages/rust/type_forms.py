@@ -42,6 +42,8 @@ def _arguments(visitor: Visitor, group: Node, base: int) -> list[int]:
             found.append(_binding(visitor, child, base))
         elif after is not None and after.kind_id == kinds.TRAIT_BOUNDS:
             found.append(_told(visitor, child, base, several(visitor, after, TYPE)))
+        elif child.kind_id == kinds.INTEGER:
+            found.append(visitor.term(Op.WRAP, visitor.text(text_of(visitor, child))))
         elif child.kind_id != kinds.TRAIT_BOUNDS:
             found.append(visitor.visit(child, TYPE))
     return found

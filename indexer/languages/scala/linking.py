@@ -18,7 +18,7 @@ from indexer.languages.scala.library import (
     TYPES,
 )
 from indexer.link.lexical import Found, Lexical
-from indexer.link.linker import MADE
+from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.overloads import Overloads
 from indexer.link.values import Tag, Value
@@ -68,7 +68,7 @@ class Scala(Lexical):
         called = [s for s in listed if kinds[s] in CALLABLE and kinds[s] != "constructor"]
         values = [s for s in listed if kinds[s] not in TYPE_KINDS and kinds[s] not in CALLABLE]
         if space == Space.CALL:
-            making = [s for s in objects if "apply" in self.program.members.get(s, {})]
+            making = [s for s in objects if self.members_of(s, "apply", Space.CALL)]
             return called or values[:1] or making[:1] or types[:1] or objects[:1]
         plain = [s for s in called if not self.program.parameters[s]]
         return values[:1] or plain[:1] or called or objects[:1] or types[:1]

@@ -198,7 +198,7 @@ def _infix(spec: Spec) -> Handler:
         if left is None or operator is None or right is None:
             return visitor.children(node, READ)
         symbol = visitor.data[operator.start_byte : operator.end_byte]
-        writes = symbol.endswith(b"=") and symbol not in COMPARISONS
+        writes = operator.type != "identifier" and symbol.endswith(b"=") and symbol not in COMPARISONS
         base = visitor.visit(left, WRITE if writes else READ)
         callee, mark = 0, -1
         if operator.type == "identifier":

@@ -37,6 +37,9 @@ class Nameless {
   }
 
   static final int FIXED = 1;
+
+  void add(int number) {}
+
   int runs;
 
   void make(Level level, int number) {
@@ -86,5 +89,19 @@ class Nameless {
       }
     }
     new Local().run();
+    new ArrayList<Task>() {
+      {
+        add(task);
+        make(level, size());
+      }
+    };
+    new Task() {
+      {
+        twice();
+        add(1);
+      }
+
+      void run() {}
+    };
   }
 }

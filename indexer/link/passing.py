@@ -1,0 +1,111 @@
+"""What parameters hold: what they declare; in a second round, where nothing is declared, what callers pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Flow
+from indexer.link.replacing import Replacing
+from indexer.link.values import ANY, Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.link.dialect import Dialect
+    from indexer.link.program import Program
+
+MOST_CALLERS = 48  # whose arguments say what a parameter holds
+RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
+
+
+class Passing(Replacing):
+    def __init__(self, program: Program, dialect: Dialect) -> None:
+        super().__init__(program, dialect)
+        self.calls: list[tuple[int, Value | None, tuple[int, ...]]] = []  # callee's function, receiver, arguments
+        self.called: set[tuple[Any, ...]] = set()
+        self.arriving: dict[tuple[int, int], set[int]] = {}  # parameter -> cells of arguments
+        self.arguments_flow = False
+        self.makers["parameter"] = self._made_parameter
+
+    def note_call(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
+        key = (function, receiver is not None, arguments)
+        if arguments and key not in self.called:
+            self.called.add(key)
+            call = (function, receiver, arguments)
+            self.calls.append(call)
+            if self.arguments_flow:
+                self._flow_arguments(*call)
+
+    def _parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
+        return self.read(self.cell("parameter", *parts))
+
+    def _made_parameter(self, function: int, place: int) -> Iterable[Value]:
+        if function < 0:
+            yield from self.dialect.lambda_parameter(-function, place)
+        declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
+        if declared is not None:
+            yield from self.instances(self.read(declared))
+            return
+        self.varies = True  # callers may pass more
+        default = self.program.term_at(Flow.PARAMETER_VALUE, function, place)
+        if default is not None:
+            yield from self.read(default)
+        arriving = self.arriving.get((function, place), ())
+        if len(arriving) > MOST_CALLERS:
+            yield ANY
+            return
+        for cell in sorted(arriving):
+            yield from filter(self._leads_home, self.read(cell))
+
+    def _leads_home(self, value: Value) -> bool:
+        """Whether a value can lead to a definition of the repository: numbers and texts do not."""
+        tag = value[0]
+        if tag in (Tag.INSTANCE, Tag.CLASS):
+            return bool(value[1] < self.program.own or value[2])
+        return bool(tag != Tag.EXTERNAL)
+
+    def _lambda_parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
+        serial, place = parts
+        term = self.program.lambdas.get((self.program.term_file[cell], serial))
+        return self.read(self.cell("parameter", -term, place)) if term is not None else ()
+
+    def wake_lambda(self, term: int) -> None:
+        """A nameless function, or a call that has one, is passed somewhere: its parameters may hold more."""
+        if (cell := self.keys.get(("passed_as", term))) is not None:
+            self._enqueue(cell)
+        for place in range(len(self.program.parts[term]) - 2):
+            if (cell := self.keys.get(("parameter", -term, place))) is not None:
+                self._enqueue(cell)
+
+    def flow_arguments(self, calls: list[int]) -> None:
+        """Let what all calls pass flow into the parameters that declare nothing."""
+        self.arguments_flow = True
+        for call in list(self.calls):
+            self._flow_arguments(*call)
+        self.demand(call for call in calls if not self._is_noted(call))
+        self.drain()
+
+    def _is_noted(self, call: int) -> bool:
+        """Note a call at once where its callee is known for good; what it gives back is not asked for."""
+        callee, *arguments = self.program.parts[call]
+        if callee not in self.fixed:
+            return False
+        held = self.values[callee]
+        for value in held:
+            if value[0] == Tag.FUNCTION:
+                self.note_call(value[1], value[2], tuple(arguments))
+        return all(value[0] == Tag.FUNCTION for value in held)
+
+    def may_run(self, callee: int) -> bool:
+        """Whether a callee can lead to a function of the repository, by what is known in the first round."""
+        held = self.values.get(callee)
+        return held is None or callee not in self.fixed or any(map(self._may_run, held))
+
+    def _may_run(self, value: Value) -> bool:
+        return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)
+
+    def _flow_arguments(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
+        for place, cell in self.dialect.places(function, receiver, arguments):
+            arriving = self.arriving.setdefault((function, place), set())
+            if cell not in arriving:
+                arriving.add(cell)
+                self._enqueue(self.cell("parameter", function, place))

@@ -1,0 +1,137 @@
+"""One worklist over cells: who holds what, who reads whom, what is to be looked at again.
+
+A cell is a term, or something made on the way (what a symbol holds, what a function gives back, a parameter, a type with
+its arguments put in). It holds values that only grow in number; who read it is looked at again when it holds more.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Op
+from indexer.link.values import ANY, Value
+
+if TYPE_CHECKING:
+    from indexer.link.dialect import Dialect
+    from indexer.link.program import Program
+
+MOST_VALUES = 24  # of one cell; beyond that nobody can tell
+MOST_NESTED = 100  # cells that are first looked into while others are; the rest waits its turn
+TOO_MANY = (ANY,)  # what a cell holds that could hold anything; so does what follows from it
+MADE = 1 << 40  # cells that are no terms are numbered from here
+Key = tuple[Any, ...]
+Step = Callable[[int, Sequence[int]], Iterable[Value]]
+
+
+def _nothing(cell: int, parts: Sequence[int]) -> Iterable[Value]:
+    return ()
+
+
+class Worklist:
+    def __init__(self, program: Program, dialect: Dialect) -> None:
+        self.program = program
+        self.dialect = dialect
+        self.values: dict[int, tuple[Value, ...]] = {}
+        self.readers: dict[int, list[int]] = {}
+        self.keys: dict[Key, int] = {}  # of cells that are no terms
+        self.made: dict[int, Key] = {}
+        self.next_cell = MADE
+        self.targets: dict[int, dict[int, str]] = {}  # cell -> definition it names -> rule
+        self.outside: dict[int, str] = {}  # cells that name something external -> rule
+        self.queue: deque[int] = deque()
+        self.queued: set[int] = set()
+        self.current = -1
+        self.nested = 0
+        self.varies = False  # whether the cell being computed may hold more later
+        self.fixed: set[int] = set()  # cells that hold what they will ever hold: nobody waits for them
+        self.makers: dict[str, Callable[..., Iterable[Value]]] = {}  # what computes the cells that are no terms
+        self.steps: dict[int, Step] = {}  # what computes terms, by operation
+
+    def demand(self, cells: Iterable[int]) -> None:
+        for cell in cells:
+            self._enqueue(cell)
+
+    def drain(self) -> None:
+        queue, queued = self.queue, self.queued
+        while queue:
+            cell = queue.popleft()
+            queued.discard(cell)
+            self._evaluate(cell)
+
+    def _evaluate(self, cell: int) -> None:
+        """Add to a cell what it can have by now, and tell its readers."""
+        before, varies = self.current, self.varies
+        self.current, self.varies = cell, False
+        held = self.values.setdefault(cell, ())
+        if cell < MADE:
+            step = self.steps.get(self.program.ops[cell], _nothing)
+            computed = step(cell, self.program.parts[cell])
+        else:
+            key = self.made[cell]
+            computed = self.makers[key[0]](*key[1:])
+        fresh = [value for value in computed if value not in held] if held is not TOO_MANY else []
+        if not self.varies:
+            self.fixed.add(cell)
+        if fresh:
+            held += tuple(dict.fromkeys(fresh))
+            self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
+            for reader in self.readers.get(cell, ()):
+                self._enqueue(reader)
+        self.current, self.varies = before, varies
+
+    def _enqueue(self, cell: int) -> None:
+        if cell >= 0 and cell not in self.queued:
+            self.queued.add(cell)
+            self.queue.append(cell)
+
+    def read(self, cell: int) -> Iterable[Value]:
+        """What a cell holds by now; whoever is being computed is told when it holds more."""
+        held = self.values.get(cell)
+        if held is None:
+            if self.nested < MOST_NESTED:
+                self.nested += 1
+                self._evaluate(cell)
+                self.nested -= 1
+                held = self.values[cell]
+            else:
+                self.values[cell] = held = ()
+                self._enqueue(cell)
+        if cell in self.fixed:
+            return held
+        self.varies = True
+        readers = self.readers.get(cell)
+        if readers is None:
+            self.readers[cell] = [self.current]
+        elif readers[-1] != self.current:
+            readers.append(self.current)
+        return held
+
+    def cell(self, *key: Any) -> int:
+        """The cell of something that is no term."""
+        number = self.keys.get(key)
+        if number is None:
+            number = self.next_cell
+            self.next_cell += 1
+            self.keys[key] = number
+            self.made[number] = key
+        return number
+
+    def target(self, symbol: int, rule: str, cell: int | None = None) -> None:
+        """The term being computed names a definition."""
+        at = self.current if cell is None else cell
+        symbol = self.dialect.told_as(symbol)
+        if self.program.is_external(symbol):
+            self.outside.setdefault(at, rule)
+        else:
+            self.targets.setdefault(at, {}).setdefault(symbol, rule)
+
+    def named(self) -> dict[int, dict[int, str]]:
+        """What terms name by now; nothing where they hang on what could be anything."""
+        ops, parts, values = self.program.ops, self.program.parts, self.values
+        return {
+            cell: dict(found)
+            for cell, found in self.targets.items()
+            if cell >= MADE or ops[cell] != Op.MEMBER or values.get(parts[cell][0]) != TOO_MANY
+        }

@@ -1,0 +1,2 @@
+export interface Options { name: string }
+declare global { interface Window { app: Options } var config: Shared.Config }
