@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import languages
+from indexer.aside import Beside, here
 from indexer.extract.terms import S, T, X, parts_of
 from indexer.extract.reference_rows import INSTANTIABLE
 from indexer.link import Links, link
@@ -81,20 +82,25 @@ def _shift_parts(table: pa.Table, symbols: int, terms: int, texts: int) -> pa.Ta
     return table.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
 
 
-def assemble(raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None) -> dict[str, pa.Table]:
-    """The snapshot's tables, each with the columns and the order that the schema promises."""
+def assemble(
+    raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None, beside: Beside = here
+) -> Iterator[tuple[str, pa.Table]]:
+    """The snapshot's tables, each with the columns and the order that the schema promises.
+
+    Those that need no links come first: with `beside` another process links meanwhile.
+    """
     modules = _modules(raw, entries, tree)
-    paths = pa.array([entry.path for entry in entries], pa.string())
-    symbols = _Symbols(raw, paths, modules)
-    links = link(raw, [entry.path for entry in entries], modules, tree)
-    return {
-        "files": _files(raw, entries, modules, churn),
-        "symbols": symbols.table(),
-        "refs": _refs(raw, links, paths, symbols),
-        "imports": _imports(raw, links, paths, symbols),
-        "types": _types(raw, links, symbols),
-        "facts": _facts(),
-    }
+    names = [entry.path for entry in entries]
+    paths = pa.array(names, pa.string())
+    with beside(link, raw, names, modules, tree) as linking:
+        symbols = _Symbols(raw, paths, modules)
+        yield "symbols", symbols.table()
+        yield "files", _files(raw, entries, modules, churn)
+        yield "facts", _facts()
+        links: Links = linking()
+    yield "refs", _refs(raw, links, paths, symbols)
+    yield "imports", _imports(raw, links, paths, symbols)
+    yield "types", _types(raw, links, symbols)
 
 
 def _modules(raw: Raw, entries: Sequence[Entry], tree: Tree) -> list[str | None]:

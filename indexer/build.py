@@ -17,10 +17,13 @@ from indexer import languages, store
 from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import Tree, is_manifest
 from indexer.pool import Done, Job, Pool, Task, load_libraries, preload
+from indexer.schema import TABLES
 from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from indexer.assemble import Raw
 
 TASK_BYTES = 400_000
 TASK_FILES = 100
@@ -90,9 +93,10 @@ def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
     def fill(folder: Path) -> dict[str, Any]:
-        tables, diagnostics = _tables(source, jobs, progress)
-        progress.stage("write")
-        return _write(source, tables, diagnostics, folder)
+        raw, reading = _rows(source, jobs, progress)
+        progress.stage("link")
+        tables, files = _write(source, raw, reading.tree(), jobs, folder, progress)
+        return _manifest(source, tables, files, [*source.diagnostics, *reading.diagnostics])
 
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
@@ -103,7 +107,7 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
             gc.enable()
 
 
-def _tables(source: Source, jobs: int, progress: Progress) -> tuple[dict[str, pa.Table], list[Diagnostic]]:
+def _rows(source: Source, jobs: int, progress: Progress) -> tuple[Raw, _Reading]:
     """All rows of the commit; which worker did what, and when, leaves no trace in them."""
     preload(_languages(source.entries))
     with Pool(jobs, source.settings.limits) as pool:
@@ -114,15 +118,13 @@ def _tables(source: Source, jobs: int, progress: Progress) -> tuple[dict[str, pa
             results.append(done)
             progress.advance(done.files)
         progress.advance(reading.listed)
-    from indexer.assemble import assemble, merge
+    from indexer.assemble import merge
     from indexer.extract.rows import unpack
 
-    progress.stage("link")
     results.sort(key=lambda done: done.number)
     raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
-    tables = assemble(raw, source.entries, reading.tree(), source.churn())
-    found = [diagnostic for done in results for diagnostic in done.diagnostics]
-    return tables, [*source.diagnostics, *reading.diagnostics, *found]
+    reading.diagnostics += [diagnostic for done in results for diagnostic in done.diagnostics]
+    return raw, reading
 
 
 def _languages(entries: Sequence[Entry]) -> list[str]:
@@ -215,14 +217,31 @@ class _Reading:
         self.diagnostics.append(Diagnostic(code, path, message))
 
 
-def _write(source: Source, tables: dict[str, pa.Table], diagnostics: list[Diagnostic], folder: Path) -> dict[str, Any]:
-    from indexer.counts import count
-    from indexer.manifest import build_manifest
+def _write(
+    source: Source, raw: Raw, tree: Tree, jobs: int, folder: Path, progress: Progress
+) -> tuple[dict[str, pa.Table], list[dict[str, object]]]:
+    """Tables are written as they are ready: compression leaves the interpreter free, and linking has its own process."""
+    from indexer.aside import aside, here
+    from indexer.assemble import assemble
     from indexer.write import write_table
 
-    # The largest two are written side by side: compression leaves the interpreter free.
+    tables: dict[str, pa.Table] = {}
     with ThreadPoolExecutor(max_workers=2) as threads:
-        files = list(threads.map(lambda name: write_table(name, tables[name], folder), tables))
+        writing = {}
+        for name, table in assemble(raw, source.entries, tree, source.churn(), aside if jobs > 1 else here):
+            tables[name] = table
+            writing[name] = threads.submit(write_table, name, table, folder)
+        progress.stage("write")
+        files = [writing[name].result() for name in TABLES if name in writing]
+    return tables, files
+
+
+def _manifest(
+    source: Source, tables: dict[str, pa.Table], files: list[dict[str, object]], diagnostics: list[Diagnostic]
+) -> dict[str, Any]:
+    from indexer.counts import count
+    from indexer.manifest import build_manifest
+
     level = _semantic_level(tables["files"]["language"].unique().to_pylist())
     return build_manifest(
         source.repo_id, source.commit, source.settings, files, count(tables), diagnostics, semantic_level=level

@@ -33,7 +33,7 @@ def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) 
     done = run_task(Task(0, jobs), limits or Limits())
     manifests = {path: data for path, data in contents.items() if is_manifest(path)}
     raw = merge([unpack(done.buffers), listed.tables()])
-    return assemble(raw, entries, Tree(frozenset(contents), manifests), None)
+    return dict(assemble(raw, entries, Tree(frozenset(contents), manifests), None))
 
 
 def _blob(data: bytes) -> str:

@@ -142,7 +142,7 @@ class _Worker:
         self.process: BaseProcess = self.context.Process(  # type: ignore[attr-defined]
             target=_work, args=(there, self.connection, self.at, self.limits, self.workers), daemon=True
         )
-        with _interrupts_held():
+        with interrupts_held():
             self.process.start()
         there.close()
 
@@ -201,7 +201,7 @@ def _hopeless() -> IndexerError:
 
 
 @contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Ctrl-C waits until the fork is done: what is raised inside the hooks of a fork is lost."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -53,7 +53,7 @@ def build(contents: dict[str, bytes], chance: random.Random) -> dict[str, pa.Tab
     chance.shuffle(jobs)
     batches = [unpack(run_task(Task(0, [job]), Limits()).buffers) for job in jobs]
     manifests = {path: data for path, data in contents.items() if is_manifest(path)}
-    return assemble(merge(batches), entries, Tree(frozenset(contents), manifests), None)
+    return dict(assemble(merge(batches), entries, Tree(frozenset(contents), manifests), None))
 
 
 @pytest.mark.parametrize("language", LINKED)

@@ -123,6 +123,8 @@ class C(Dialect):
         """Macros before all else, definitions before declarations, and what the file itself has before the rest."""
         program = self.program
         symbols = self.handed_out([s for s in symbols if s not in self.dead])
+        if repeated := self._repeated(symbols, named):
+            return repeated
         if len(symbols) < 2 and not any(s in self.declared for s in symbols):
             return symbols
         macros = [s for s in symbols if program.kind[s] == "macro"]
@@ -130,6 +132,16 @@ class C(Dialect):
         if whole:
             return self._likeliest(file, whole)
         return self._defined(symbols, named) or self._nearest(file, symbols)
+
+    def _repeated(self, symbols: list[int], named: list[int]) -> list[int]:
+        """Parser generators repeat the header beside the source under the header's guard: the header's type counts."""
+        program = self.program
+        if not symbols or symbols[0] not in self.maybe or program.kind[symbols[0]] not in TAGS:
+            return []
+        stem, _, ending = program.files[program.file[symbols[0]]].path.rpartition(".")
+        if ending == "h":
+            return []
+        return [s for s in named if program.files[program.file[s]].path == f"{stem}.h" and program.kind[s] in TAGS]
 
     def _likeliest(self, file: int, symbols: list[int]) -> list[int]:
         """What is compiled for sure, the file's own first; else its own yields: it is there for want of another."""

@@ -12,9 +12,9 @@ from indexer.languages.csharp.conversions import Conversions
 from indexer.languages.csharp.namespaces import IMPLICIT
 from indexer.languages.csharp.nesting import Nested
 from indexer.languages.csharp.steps import Steps
-from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Member

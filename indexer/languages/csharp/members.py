@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
 from indexer.languages.csharp.naming import Naming
-from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

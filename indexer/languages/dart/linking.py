@@ -100,7 +100,7 @@ class Dart(Nominal):
             return [((Tag.EXTERNAL, f"{module}.{name}" if name else module), "import")] if is_outside else []
         if not name:
             symbol = self.program.files[library].symbol  # none where the file was too large to read
-            return [((Tag.MODULE, symbol) if symbol >= 0 else (Tag.MODULE, module, library), "import")]
+            return [((Tag.MODULE, symbol) if symbol >= 0 else (Tag.MODULE, module, library, "file"), "import")]
         return [(symbol, "import") for symbol in self.libraries.exported(library, name)]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:

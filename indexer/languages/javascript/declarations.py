@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 NAMES = frozenset({"identifier", "type_identifier"})
-CALLED, INDEXED, MADE = b"()", b"[]", b"new"
+CALLED, INDEXED, NUMBERED, MADE = b"()", b"[]", b"[#]", b"new"
 
 
 def _class(spec: Spec) -> Handler:
@@ -112,7 +112,8 @@ def _members(visitor: Visitor, node: Node, all_of_them: bool = False) -> list[in
         elif kind == "construct_signature":
             name = MADE
         elif kind == "index_signature":
-            name = INDEXED
+            key = child.child_by_field_name("index_type")
+            name = NUMBERED if key is not None and text_of(visitor, key) == b"number" else INDEXED
         elif all_of_them and (key := child.child_by_field_name("name")) is not None:
             name = key_of(visitor, key)
         if name is not None and term:

@@ -146,7 +146,7 @@ class Generics:
                 made = self.dialect.calls.made_by(term)
                 if made is not None:
                     yield linker.inside(made, wanted[2]), linker.cell("made", value)
-            elif name == "[]":
+            elif name in ("[]", "[#]"):
                 yield linker.inside(linker.argument(term), wanted[2]), linker.cell("keyed", value)
             elif value[0] in (Tag.OBJECT, Tag.INSTANCE):
                 declared = linker.inside(linker.cell("member", wanted, name), ())

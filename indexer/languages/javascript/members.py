@@ -14,7 +14,7 @@ from indexer.link.values import Tag, Value
 if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
-INDEXED = "[]"
+INDEXED, NUMBERED = "[]", "[#]"  # what any name gives, and what any number gives
 DEEPEST = 8  # steps from value to value: an object may be spread into itself
 
 
@@ -189,7 +189,7 @@ class Members:
                     yield from self._signature((Tag.INSTANCE, base[1], cells), word, depth + 1)
 
     def keyed(self, value: Value) -> Iterable[Value]:
-        return self._signature(value, INDEXED)
+        return [*self._signature(value, INDEXED), *self._signature(value, NUMBERED)]
 
     def values(self, value: Value, name: str) -> Iterable[Value]:
         """What a member of a value can be, without naming it."""

@@ -95,11 +95,12 @@ class Modules:
 
     def parts(self, symbol: int) -> list[int]:
         """The parts of a type or namespace that several files declare together, the given one first."""
-        program = self.program
-        if program.is_external(symbol):
+        name, own = self.program.name[symbol], self.globals.get(self.program.name[symbol], [])
+        if self.program.is_external(symbol):
             parts = self.library.parts(symbol)
+            parts = parts + own if symbol in self.library.global_name(name) else parts
         else:
-            parts = self.globals.get(program.name[symbol], [])
+            parts = own + self.library.global_name(name) if symbol in own else own
         return [symbol, *(part for part in parts if part != symbol)] if symbol in parts else [symbol]
 
     # -- what a module hands out

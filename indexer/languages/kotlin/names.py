@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Space
 from indexer.languages.kotlin.library import BITWISE, FUNCTIONS, SINGLE, TYPES, UNIVERSAL, WHOLE
 from indexer.link.lexical import Found, Lexical
-from indexer.link.worklist import MADE
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Member

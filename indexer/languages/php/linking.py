@@ -75,7 +75,7 @@ class Php(Nominal):
             if candidates := self.tops.get((space, full)):
                 return self._chosen(candidates, file, full)[:1]
         if not name and (included := self._included(file, module)) is not None:
-            return [((Tag.MODULE, module, included), "import")]
+            return [((Tag.MODULE, module, included, "file"), "import")]
         namespace = full.rpartition("\\")[0]
         inside = full in self.namespaces or (namespace and namespace in self.namespaces)
         return [] if inside or "/" in module or "." in module else [((Tag.EXTERNAL, full), "import")]

@@ -105,7 +105,7 @@ class Ruby(Dialect):
             if (number := self.paths.get(normpath(f"{folder}{path}".lstrip("/")))) is not None
         ]
         if found:
-            return [((Tag.MODULE, module, found[0]), "import")]
+            return [((Tag.MODULE, module, found[0], "file"), "import")]
         return [] if (file, module) in self.relative else [((Tag.EXTERNAL, module), "import")]
 
     # -- members

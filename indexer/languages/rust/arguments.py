@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.rust.impls import head_of
+from indexer.languages.rust.kinds import INNER
 from indexer.link.generics import Environment, Generics
 from indexer.link.values import Tag, Value
 
@@ -45,9 +46,15 @@ class Arguments(Generics):
         if name == "Self" and self.program.kind[owner] == "trait":
             own = tuple(self.cell_of((Tag.TYPE_VARIABLE, owner, each)) for each in self.parameters(owner))
             return [(Tag.INSTANCE, owner, own)]
+        return self.limits_of(variable)
+
+    def limits_of(self, variable: Value, itself: bool = False) -> list[Value]:
+        """The bounds that are written; those of the owner itself, or of its members too."""
+        owner, name = variable[1:3]
         names = self.parameters(owner)
         place = names.index(name) if name in names else -1
-        terms = [term for at, term in self.program.flows[Flow.BOUND].get(owner, ()) if at == place]
+        wanted = (place,) if itself else (place, place + INNER)
+        terms = [term for at, term in self.program.flows[Flow.BOUND].get(owner, ()) if at in wanted]
         return list(self.dialect.limits(terms))
 
     def bound_cell(self, arguments: tuple[int, ...], name: str) -> int | None:
@@ -162,26 +169,26 @@ class Arguments(Generics):
         if len(receiver) < 3 or not receiver[2] or receiver[1] == owner:
             return True
         if self.program.kind[owner] == "impl":
-            return self._meets(owner, receiver)
+            return self._meets(owner, receiver, bounded=False)
         head = head_of(receiver)
         impls = [impl for own, impl in self.dialect.impls.of(head).traits if own == owner] if head is not None else []
         return not impls or -1 in impls or any(self._meets(impl, receiver) for impl in impls)
 
-    def _meets(self, impl: int, receiver: Value) -> bool:
+    def _meets(self, impl: int, receiver: Value, bounded: bool = True) -> bool:
         """Whether the arguments of a type are those of an impl, as far as names tell."""
         term = self.program.term_at(Flow.TYPE, impl, 0)
         pattern = self.dialect.named(term) if term is not None else None
         if pattern is None or len(pattern) < 3:
             return True
         pairs = zip(pattern[2], receiver[2], strict=False)
-        return all(self._fits(self._static(wanted), self._static(cell)) for wanted, cell in pairs)
+        return all(self._fits(self._static(wanted), self._static(cell), bounded) for wanted, cell in pairs)
 
-    def _fits(self, wanted: Value | None, given: Value | None) -> bool:
+    def _fits(self, wanted: Value | None, given: Value | None, bounded: bool) -> bool:
         if wanted is None or given is None:
             return True
         if wanted[0] == Tag.TYPE_VARIABLE:
-            bounds = (bound for bound in self.bounds(wanted) if bound[0] == Tag.INSTANCE)
-            return all(self._has(given, bound[1]) for bound in bounds)
+            bounds = self.limits_of(wanted, itself=True) if bounded else []
+            return all(self._has(given, bound[1]) for bound in bounds if bound[0] == Tag.INSTANCE)
         heads = head_of(wanted), head_of(given)
         return None in heads or heads[0] == heads[1]
 

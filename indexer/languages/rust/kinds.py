@@ -34,6 +34,9 @@ BESIDE = frozenset((ERROR, *map(number, ("line_comment", "block_comment"))))
 # What stands among arguments and parameters without being one.
 ASIDE = BESIDE | {ATTRIBUTE_ITEM}
 
+# Added to the place of a type parameter whose bound a member states.
+INNER = 1000
+
 # Name spaces of terms; an import names whatever there is.
 VALUES, TYPES, MACROS, ANY, METHODS, FIELDS = range(6)
 PRIMITIVES = frozenset(

@@ -146,6 +146,7 @@ def where(visitor: Visitor, node: Node, context: int) -> int:
         told = bounds(visitor, child.child_by_field_name("bounds"))
         name = left.named_children[-1] if left.type == "higher_ranked_trait_bound" else left
         if (found := parameter(visitor, text_of(visitor, name))) is not None:
+            place = found[2] if found[1] == visitor.owner else found[2] + kinds.INNER
             for bound in told:
-                visitor.flow(Flow.BOUND, found[1], found[2], bound)
+                visitor.flow(Flow.BOUND, found[1], place, bound)
     return 0

@@ -18,10 +18,10 @@ from indexer.languages.scala.library import (
     TYPES,
 )
 from indexer.link.lexical import Found, Lexical
-from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.overloads import Overloads
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.swift.labels import Labels
 from indexer.languages.swift.library import COLLECTIONS
 from indexer.languages.swift.names import Names
-from indexer.link.worklist import MADE
 from indexer.link.nominal import CALLABLE
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
