@@ -15,8 +15,8 @@ import pyarrow.compute as pc
 
 from indexer import languages
 from indexer.aside import Beside, here
-from indexer.extract.terms import S, T, X, parts_of
 from indexer.extract.reference_rows import INSTANTIABLE
+from indexer.extract.terms import S, T, X, parts_of
 from indexer.link import Links, link
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
@@ -270,7 +270,8 @@ def _refs(raw: Raw, links: Links, paths: pa.Array, symbols: _Symbols) -> pa.Tabl
 
 def _kinds(kinds: pa.DictionaryArray, target: Ints, symbols: _Symbols) -> pa.DictionaryArray:
     """A call of a class makes an instance."""
-    classes = pc.is_in(symbols.raw["kind"].combine_chunks(), pa.array(sorted(INSTANTIABLE))).to_numpy(zero_copy_only=False)
+    made_by_call = pc.is_in(symbols.raw["kind"].combine_chunks(), pa.array(sorted(INSTANTIABLE)))
+    classes = made_by_call.to_numpy(zero_copy_only=False)
     words = pa.array(REF_KINDS)
     codes = pc.index_in(kinds.dictionary, words).to_numpy()[kinds.indices.to_numpy()] if len(kinds) else np.empty(0)
     made = (target >= 0) & (codes == REF_KINDS.index("call")) & (classes[target] if len(classes) else False)

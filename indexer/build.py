@@ -220,7 +220,7 @@ class _Reading:
 def _write(
     source: Source, raw: Raw, tree: Tree, jobs: int, folder: Path, progress: Progress
 ) -> tuple[dict[str, pa.Table], list[dict[str, object]]]:
-    """Tables are written as they are ready: compression leaves the interpreter free, and linking has its own process."""
+    """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
     from indexer.assemble import assemble
     from indexer.write import write_table

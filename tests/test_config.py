@@ -28,7 +28,8 @@ def found(files: dict[str, bytes], environ: dict[str, str] | None = None) -> Set
 
 
 def test_every_setting_is_read() -> None:
-    expected = Settings(["src/"], ["third_party/", "*.min.js"], ["python"], ["vendored"], Limits(1000, 2, 50, 200), "none")
+    limits = Limits(1000, 2, 50, 200)
+    expected = Settings(["src/"], ["third_party/", "*.min.js"], ["python"], ["vendored"], limits, "none")
     assert settings_from_toml(FULL, "codemap.toml") == expected
 
 

@@ -1,4 +1,4 @@
-"""What linking promises beyond the golden cases: too many is nothing, outside stays outside, libraries load on demand."""
+"""What linking promises beyond the golden cases: too many is nothing, outside stays outside, libraries load late."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LINKED = sorted({str(languages.load(name).linking) for name in languages.names()
 
 
 def refs(files: dict[str, str]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = index_contents({path: text.encode() for path, text in files.items()})["refs"].to_pylist()
-    return rows
+    tables = index_contents({path: text.encode() for path, text in files.items()})
+    return tables["refs"].to_pylist()  # type: ignore[no-any-return]
 
 
 def targets(rows: list[dict[str, Any]], name: str, kind: str = "call") -> set[str | None]:

@@ -203,10 +203,7 @@ def _children(spec: Spec) -> Handler:
                 chosen = contexts[field]
             elif by_type:
                 chosen = by_type.get(child.type, default)
-            if chosen < SKIP:
-                term = visitor.visit(child, chosen)
-            else:
-                term = step(visitor, child, chosen, context)
+            term = visitor.visit(child, chosen) if chosen < SKIP else step(visitor, child, chosen, context)
         return term if node.named_child_count == 1 else 0
 
     return handle
@@ -242,7 +239,7 @@ def _positional_member(visitor: Visitor, node: Node, context: int) -> int:
         return 0
     receiver, name = children[0], children[-1]
     incoming, visitor.incoming = visitor.incoming, 0
-    passed_on = TYPE if context == TYPE or context == NEW else READ
+    passed_on = TYPE if context in (TYPE, NEW) else READ
     base = visitor.visit(receiver, passed_on)
     for child in children[1:-1]:
         visitor.visit(child, passed_on)

@@ -20,7 +20,7 @@ Ints = npt.NDArray[np.int32]
 
 
 class Settled:
-    """Of each name term what scope says (a definition, or a code of `scopes`), and of each term what it is in the end."""
+    """Of each name what scope says (a definition, or a code of `scopes`), and of each term what it is in the end."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit

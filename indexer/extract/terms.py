@@ -20,7 +20,7 @@ Term = tuple[int, ...]
 
 
 class Op:
-    """One step; the comment gives its parts. The last part may repeat. Plain numbers: terms are hashed by the million."""
+    """One step; the comment gives its parts, the last of which may repeat. Plain numbers: hashed by the million."""
 
     UNKNOWN = 0
     NAME = 1  # a name and the scope it is used in: gone once the file's scopes are known

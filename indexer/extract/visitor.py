@@ -201,8 +201,7 @@ class Visitor:
         if context == OUTER_NAME:
             self._declare_outer(self.data[start:end])
             return self.use(start, end, _READ, self.file_scope)
-        else:
-            self.bind(self.data[start:end], BINDINGS[context], -1 if self.scoping.hoist else end)
+        self.bind(self.data[start:end], BINDINGS[context], -1 if self.scoping.hoist else end)
         return 0
 
     def _defined(self, index: int, start: int, end: int) -> int:
@@ -211,9 +210,7 @@ class Visitor:
         self.flow(Flow.TYPE if self.declared else Flow.VALUE, index, 0, self.incoming)
         return self.term(Op.SYMBOL, index)
 
-    def use(
-        self, start: int, end: int, kind: int, scope: Scope | None, hint_start: int = 0, hint_end: int = 0
-    ) -> int:
+    def use(self, start: int, end: int, kind: int, scope: Scope | None, hint_start: int = 0, hint_end: int = 0) -> int:
         """A bare name; what it means is known once all scopes are, but for locals that are bound already."""
         if scope is None:
             return self.member(start, end, kind, hint_start, hint_end, 0)
@@ -402,7 +399,8 @@ class Visitor:
 
     def lambda_term(self, serial: int, result: int) -> int:
         """A nameless function whose parameters were bound as LAMBDA_PARAMETER of the serial."""
-        numbers, parameters = self.terms.numbers, []
+        numbers = self.terms.numbers
+        parameters: list[int] = []
         while (key := (int(Op.LAMBDA_PARAMETER), serial, len(parameters))) in numbers:
             parameters.append(numbers[key])
         return self.term(Op.LAMBDA, serial, result, *parameters)

@@ -1,7 +1,7 @@
 """One worklist over cells: who holds what, who reads whom, what is to be looked at again.
 
-A cell is a term, or something made on the way (what a symbol holds, what a function gives back, a parameter, a type with
-its arguments put in). It holds values that only grow in number; who read it is looked at again when it holds more.
+A cell is a term, or something made on the way (what a symbol holds, what a function gives back, a parameter, a type
+with its arguments put in). It holds values that only grow in number; who read it is looked at again when it holds more.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -192,7 +192,7 @@ class Go(Nominal):
             if inner[0] == Tag.WRAPPED and inner[1] == "channel":
                 yield from self.linker.read(inner[2][0])
 
-    def through(self, word: str, parts: list[int]) -> Iterable[Value]:
+    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         if word == "key":
             yield from self._key(*parts)
             return
@@ -220,7 +220,7 @@ class Go(Nominal):
             elif inner[0] == Tag.WRAPPED and (inner[1] == "channel") == (place == 0):
                 yield from read(inner[2][0])
 
-    def _built_in(self, word: str, arguments: list[int]) -> Iterable[Value]:
+    def _built_in(self, word: str, arguments: Sequence[int]) -> Iterable[Value]:
         """`new(T)` and `make(T)` give a T, `append(x, …)`, `min(x, …)` what x is."""
         values = self.linker.read(arguments[0]) if arguments else ()
         return self.linker.instances(values) if word in MADE else values

@@ -48,8 +48,8 @@ class Classes:
         if op == Op.IMPORT:
             return self._one(found[0] for found in dialect.imported(program.term_file[term], program.texts[parts[0]]))
         if op == Op.FREE:
-            name, owner, space = parts
-            return self._one(found[0] for found in dialect.free(program.term_file[term], program.texts[name], owner, space))
+            entities = dialect.free(program.term_file[term], program.texts[parts[0]], parts[1], parts[2])
+            return self._one(entity[0] for entity in entities)
         if op == Op.MEMBER:
             base = self.named(parts[0])
             if base is not None and base[0] == Tag.EXTERNAL:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -137,7 +137,7 @@ class Protocols(Dialect):
         elif value[0] == Tag.EXTERNAL:
             yield value
 
-    def operator(self, word: str, operands: list[int]) -> Iterable[Value]:
+    def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         for value in self.linker.read(operands[0]):
             plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
             for each in plain:
