@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.terms import Op
-from indexer.extract.visitor import (
+from indexer.extract.contexts import (
     BASES,
     BIND,
     CALL,
@@ -25,11 +24,10 @@ from indexer.extract.visitor import (
     TYPE,
     TYPE_BIND,
     VALUE,
-    Handler,
-    Visitor,
-    note_comment,
     spec_context,
 )
+from indexer.extract.terms import Op
+from indexer.extract.visitor import Handler, Visitor, note_comment
 
 if TYPE_CHECKING:
     from tree_sitter import Language as Grammar

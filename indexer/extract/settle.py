@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from indexer.extract.contexts import SPACE_OF
 from indexer.extract.scopes import IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Lookup
 from indexer.extract.terms import Op, S, T, parts_of
-from indexer.extract.visitor import SPACE_OF
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import ASSIGN, BIND, CALL, CONTEXTS, READ, TYPE
 from indexer.extract.roles import Spec, role
 from indexer.extract.terms import OPERATIONS, Flow, Op
-from indexer.extract.visitor import ASSIGN, BIND, CALL, CONTEXTS, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

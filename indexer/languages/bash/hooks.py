@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.visitor import BIND, CALL, READ, WRITE, Handler, Visitor
+from indexer.extract.contexts import BIND, CALL, READ, WRITE
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, BINDINGS, CALL, KIND_OF, NEW, PARAM, READ, SPACE_OF, TYPE
 from indexer.extract.definitions import CALLABLE, Definition
 from indexer.extract.scopes import Scope
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BIND, BINDINGS, CALL, KIND_OF, NEW, PARAM, READ, SPACE_OF, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import values
 from indexer.languages.c.scopes import TAG, file_scope, settle
 

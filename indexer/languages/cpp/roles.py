@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
 from indexer.languages.cpp import declarations
 

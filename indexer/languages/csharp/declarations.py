@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import READ, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.csharp.names import (
     bind_type_parameters,
     bound,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import BIND, READ, TYPE, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import BIND, READ, TYPE, WRITE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.csharp.variables import receiver_term_of
 from indexer.languages.csharp.walk import plain, receiver_term
 

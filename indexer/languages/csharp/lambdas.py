@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import READ, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.csharp.declarations import bind_parameter
 from indexer.languages.csharp.walk import plain
 

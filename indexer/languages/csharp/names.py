@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import KIND_OF, READ, SPACE_OF, TYPE
 from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER, Scope
 from indexer.extract.terms import Flow, Op, Space
-from indexer.extract.visitor import KIND_OF, READ, SPACE_OF, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

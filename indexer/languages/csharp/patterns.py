@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import BIND, READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import BIND, READ, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.csharp.expressions import literal
 from indexer.languages.csharp.names import use_member
 from indexer.languages.csharp.variables import receiver_term_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, BIND, CALL, NEW, PARAM, READ, TYPE, TYPE_BIND, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import ASSIGN, BIND, CALL, NEW, PARAM, READ, TYPE, TYPE_BIND, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, CALL, PARAM, READ, TYPE, TYPE_BIND, WRITE
 from indexer.extract.scopes import PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BIND, CALL, PARAM, READ, TYPE, TYPE_BIND, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.dart.chains import at, before, last_of, text, type_around
 
 if TYPE_CHECKING:

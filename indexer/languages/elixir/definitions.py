@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import BIND, KIND_OF, READ, TYPE
 from indexer.extract.scopes import CALLED, LOCAL
-from indexer.extract.visitor import BIND, KIND_OF, READ, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.elixir.names import (
     LOCALS,
     ModuleScope,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, KIND_OF, TYPE
 from indexer.extract.scopes import LOCAL, Scope
-from indexer.extract.visitor import CALL, KIND_OF, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.visitor import BIND, CALL, KIND_OF, NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.elixir.definitions import (
     declare_attribute,
     visit_attribute,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, READ, TYPE
 from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import ASSIGN, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.go import kinds
 from indexer.languages.go.names import text
 from indexer.languages.go.types import instance

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, READ, TYPE
 from indexer.extract.scopes import IMPORTED, TYPE_PARAMETER
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.go import kinds
 from indexer.languages.go.names import name, text
 from indexer.languages.go.types import instance

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import KIND_OF, TYPE
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import KIND_OF, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.go import kinds
 from indexer.languages.go.names import text
 from indexer.languages.go.types import instance

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import KIND_OF, NEW, READ, TYPE, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import KIND_OF, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.go import kinds
 from indexer.languages.go.calls import types_of
 from indexer.languages.go.names import text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.visitor import CALL, KIND_OF, NEW, TYPE, Handler, Visitor
+from indexer.extract.contexts import CALL, KIND_OF, NEW, TYPE
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, NEW, READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.java.declarations import anonymous
 from indexer.languages.java.parts import (
     IDENTIFIER,

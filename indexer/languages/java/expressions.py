@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import BIND, READ, TYPE, WRITE
 from indexer.extract.terms import OPERATIONS, Op
-from indexer.extract.visitor import BIND, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.java.functions import value
 from indexer.languages.java.parts import IDENTIFIER, Spec, arrays, enclosing_type, instance
 

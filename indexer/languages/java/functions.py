@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import PARAM, READ, TYPE
 from indexer.extract.scopes import PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import PARAM, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.java.parts import (
     BLOCK,
     DIMENSIONS,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from indexer import languages
+from indexer.extract.contexts import READ
 from indexer.extract.terms import Op
-from indexer.extract.visitor import READ, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import BIND, CALL, NEW, READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import BIND, CALL, NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.java.parts import IDENTIFIER, Spec, arrays, instance, kind_of
 from indexer.schema import REF_KINDS
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, READ, TYPE, TYPE_BIND
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BIND, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.expressions import key_of
 from indexer.languages.javascript.functions import PARAMETERS, THIS, own_definition, text_of, type_parameters
 

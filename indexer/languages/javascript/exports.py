@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.definitions import MODULE, NAMES_OF_TYPES
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.functions import text_of
 
 if TYPE_CHECKING:

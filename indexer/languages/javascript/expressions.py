@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import ASSIGN, CALL, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.functions import THIS, text_of
 from indexer.languages.javascript.narrowing import is_path, quietly, told_by
 

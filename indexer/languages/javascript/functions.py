@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, PARAM, READ, TYPE, TYPE_BIND
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BIND, PARAM, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:

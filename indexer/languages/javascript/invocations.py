@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, CALL, NEW, READ, TYPE
 from indexer.extract.terms import Op, Space
-from indexer.extract.visitor import ASSIGN, CALL, NEW, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.exports import common_name, hand_out
 from indexer.languages.javascript.expressions import LONGEST, forget
 from indexer.languages.javascript.functions import own_definition, text_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, READ
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, READ, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.functions import text_of
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, BIND, READ, TYPE, WRITE
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op, Space
-from indexer.extract.visitor import ASSIGN, BIND, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript.functions import text_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import BIND, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.kotlin.parts import TYPES, child_of
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, PARAM, READ, TYPE
 from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, PARAM, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.kotlin.expressions import navigate
 from indexer.languages.kotlin.parts import TYPES, child_of
 from indexer.languages.kotlin.scopes import CALLEE, call, hold, instance

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, READ, TYPE, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.kotlin.parts import TYPES
 from indexer.languages.kotlin.scopes import call, instance, name, nearest
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, READ, SPACE_OF, WRITE
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, READ, SPACE_OF, WRITE, Visitor
+from indexer.extract.visitor import Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import READ
 from indexer.extract.scopes import LOCAL
 from indexer.extract.text import decode, one_line
-from indexer.extract.visitor import READ, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

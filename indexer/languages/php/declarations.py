@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BASES, READ, TYPE
 from indexer.extract.roles import step
 from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BASES, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.php.docblocks import Tags, tags_of
 from indexer.languages.php.names import Nameless, names_of, text_of
 

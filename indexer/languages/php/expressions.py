@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, CALL, KIND_OF, NEW, READ, SPACE_OF, TYPE
 from indexer.extract.scopes import LOCAL, Scope
 from indexer.extract.terms import Flow, Op, Space
-from indexer.extract.visitor import ASSIGN, CALL, KIND_OF, NEW, READ, SPACE_OF, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.php.names import free_term, names_of, text_of, word_term
 
 if TYPE_CHECKING:

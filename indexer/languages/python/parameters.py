@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, PARAM, READ, TYPE
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import ASSIGN, PARAM, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.python import kinds
 
 if TYPE_CHECKING:

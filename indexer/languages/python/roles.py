@@ -7,8 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from indexer import languages
+from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE, TYPE_BIND
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import ASSIGN, CALL, READ, TYPE, TYPE_BIND, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.python import kinds, narrowing, parameters
 from indexer.languages.python.narrowing import text_of
 

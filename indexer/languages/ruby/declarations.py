@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, READ, TYPE
 from indexer.extract.scopes import CALLED
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import CALL, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.ruby.scoping import RubyScope, Spec, me, methods_scope
 
 if TYPE_CHECKING:

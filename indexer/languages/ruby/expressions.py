@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import ASSIGN, CALL, KIND_OF, NEW, READ, TYPE, WRITE
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op, Space
-from indexer.extract.visitor import ASSIGN, CALL, KIND_OF, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.ruby.scoping import RubyScope, Spec, me, self_term, text_of, use
 
 if TYPE_CHECKING:

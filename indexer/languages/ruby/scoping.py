@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, CALL, KIND_OF, PARAM, READ, WRITE
 from indexer.extract.scopes import CALLED, LOCAL, Scope
 from indexer.extract.terms import Op
-from indexer.extract.visitor import ASSIGN, CALL, KIND_OF, PARAM, READ, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

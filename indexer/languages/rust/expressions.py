@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, READ, TYPE, WRITE
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, READ, TYPE, WRITE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import enter, local
 from indexer.languages.rust.paths import text_of, visit_field

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, KIND_OF, READ
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import CALL, KIND_OF, READ, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import current, free, member, row
 from indexer.languages.rust.paths import qualifier, text_of, visit_field

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import KIND_OF, TYPE
 from indexer.extract.definitions import CALLABLE, MODULE
 from indexer.extract.scopes import LOCAL, PARAMETER, Scope
 from indexer.extract.terms import Op
-from indexer.extract.visitor import KIND_OF, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import CALL, NEW, READ, TYPE, WRITE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, NEW, READ, TYPE, WRITE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import free, local, member, self_name, type_name, value_name
 

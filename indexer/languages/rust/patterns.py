@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Op
-from indexer.extract.visitor import READ, TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import member, value_name
 from indexer.languages.rust.paths import capital, text_of

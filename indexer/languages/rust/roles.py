@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.rust import expressions, kinds, macro_calls, paths, type_forms, uses
 from indexer.languages.rust.names import current, enter, free, parameter, row
 from indexer.languages.rust.paths import text_of, visit_field

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from indexer.extract.contexts import TYPE
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import TYPE, Visitor
+from indexer.extract.visitor import Visitor
 from indexer.languages.rust import kinds
 from indexer.languages.rust.names import current, member, parameter
 from indexer.languages.rust.paths import text_of, visit_field

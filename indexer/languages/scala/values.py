@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import BIND, CALL, NEW, PARAM, READ, TYPE, WRITE
 from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import BIND, CALL, NEW, PARAM, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.scala.types import instance
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, KIND_OF, READ, TYPE, WRITE
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.scopes import CALLED, LOCAL
 from indexer.extract.text import node_text, one_line
-from indexer.extract.visitor import CALL, KIND_OF, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

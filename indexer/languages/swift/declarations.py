@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import KIND_OF, NEW, PARAM, READ, TYPE
 from indexer.extract.scopes import TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
-from indexer.extract.visitor import KIND_OF, NEW, PARAM, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.swift.values import hold, instance, nearest, value
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import READ
 from indexer.extract.scopes import LOCAL
 from indexer.extract.text import node_text, one_line
-from indexer.extract.visitor import READ, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages import load
 from indexer.languages.swift import declarations, operators, values
 from indexer.languages.swift.bindings import binding, pattern, switch

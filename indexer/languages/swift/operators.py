@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import READ, TYPE
 from indexer.extract.terms import Op
-from indexer.extract.visitor import READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.swift.values import instance, value
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import CALL, NEW, PARAM, READ, TYPE
 from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Op
-from indexer.extract.visitor import CALL, NEW, PARAM, READ, TYPE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node

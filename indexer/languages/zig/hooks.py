@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.contexts import ASSIGN, BIND, CALL, NEW, READ, TYPE, WRITE
 from indexer.extract.text import one_line
-from indexer.extract.visitor import ASSIGN, BIND, CALL, NEW, READ, TYPE, WRITE, Handler, Visitor
+from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node
