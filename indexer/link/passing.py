@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow
 from indexer.link.replacing import Replacing
-from indexer.link.values import ANY, Tag, Value
+from indexer.link.values import Tag, Value
+from indexer.link.worklist import TOO_MANY
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Dialect
     from indexer.link.program import Program
 
 MOST_CALLERS = 48  # whose arguments say what a parameter holds
+MOST_CALLS = 200  # of one function: no need to look who passes what
 RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
 
 
 class Passing(Replacing):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
-        self.calls: list[tuple[int, Value | None, tuple[int, ...]]] = []  # callee's function, receiver, arguments
+        self.calls: dict[int, list[tuple[Value | None, tuple[int, ...]]]] = {}  # function -> receivers, arguments
         self.called: set[tuple[Any, ...]] = set()
-        self.arriving: dict[tuple[int, int], set[int]] = {}  # parameter -> cells of arguments
+        self.parameters: dict[int, set[int]] = {}  # function -> cells of its parameters that somebody asked for
         self.arguments_flow = False
         self.makers["parameter"] = self._made_parameter
 
@@ -30,10 +32,9 @@ class Passing(Replacing):
         key = (function, receiver is not None, arguments)
         if arguments and key not in self.called:
             self.called.add(key)
-            call = (function, receiver, arguments)
-            self.calls.append(call)
+            self.calls.setdefault(function, []).append((receiver, arguments))
             if self.arguments_flow:
-                self._flow_arguments(*call)
+                self.demand(self.parameters.get(function, ()))
 
     def _parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.read(self.cell("parameter", *parts))
@@ -45,16 +46,23 @@ class Passing(Replacing):
         if declared is not None:
             yield from self.instances(self.read(declared))
             return
-        self.varies = True  # callers may pass more
         default = self.program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:
             yield from self.read(default)
-        arriving = self.arriving.get((function, place), ())
-        if len(arriving) > MOST_CALLERS:
-            yield ANY
-            return
-        for cell in sorted(arriving):
-            yield from filter(self._leads_home, self.read(cell))
+        yield from self.arriving(function, place)
+
+    def arriving(self, function: int, place: int) -> Iterable[Value]:
+        """What callers pass to a parameter, in the second round; the parameter hears of further calls."""
+        self.varies = True
+        self.parameters.setdefault(function, set()).add(self.current)
+        calls = self.calls.get(function, ()) if self.arguments_flow else ()
+        if len(calls) > MOST_CALLS:
+            return TOO_MANY
+        places = (self.dialect.places(function, receiver, arguments) for receiver, arguments in calls)
+        cells = sorted({cell for reached in places for at, cell in reached if at == place})
+        if len(cells) > MOST_CALLERS:
+            return TOO_MANY
+        return [value for cell in cells for value in self.read(cell) if self._leads_home(value)]
 
     def _leads_home(self, value: Value) -> bool:
         """Whether a value can lead to a definition of the repository: numbers and texts do not."""
@@ -79,8 +87,8 @@ class Passing(Replacing):
     def flow_arguments(self, calls: list[int]) -> None:
         """Let what all calls pass flow into the parameters that declare nothing."""
         self.arguments_flow = True
-        for call in list(self.calls):
-            self._flow_arguments(*call)
+        for function in self.calls:
+            self.demand(self.parameters.get(function, ()))
         self.demand(call for call in calls if not self._is_noted(call))
         self.drain()
 
@@ -102,10 +110,3 @@ class Passing(Replacing):
 
     def _may_run(self, value: Value) -> bool:
         return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)
-
-    def _flow_arguments(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
-        for place, cell in self.dialect.places(function, receiver, arguments):
-            arriving = self.arriving.setdefault((function, place), set())
-            if cell not in arriving:
-                arriving.add(cell)
-                self._enqueue(self.cell("parameter", function, place))

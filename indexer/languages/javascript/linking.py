@@ -218,12 +218,10 @@ class JavaScript(Dialect):
             return
         else:
             yield from self.contexts.parameter(self.contexts.expected_of(function), place % SIGNATURE)
-        linker.varies = True  # callers may pass more
         default = program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:
             yield from linker.read(default)
-        for cell in sorted(linker.arriving.get((function, place), ())):
-            yield from linker.read(cell)
+        yield from linker.arriving(function, place)
 
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
         """By place, in JavaScript alone: TypeScript declares what it takes."""
