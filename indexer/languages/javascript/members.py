@@ -29,10 +29,19 @@ class Members:
             Tag.TYPE_VARIABLE: self._of_variable, Tag.WRAPPED: self._of_wrapped, Tag.GROUP: self._of_group,
             Tag.SEQUENCE: self._of_list,
         }  # fmt: skip
+        self.asked: set[Value] = set()
 
     def of(self, value: Value, name: str, depth: int = 0) -> Iterable[Member]:
+        """Members of a value; within one look-up each value is asked once, however many ways lead to it."""
         way = self.ways.get(value[0])
-        return way(value, name, depth) if way is not None else ()
+        if way is None or (depth and value in self.asked):
+            return ()
+        before = self.asked
+        self.asked = before if depth else set()
+        self.asked.add(value)
+        found = list(way(value, name, depth))
+        self.asked = before
+        return found
 
     def _through(self, values: Iterable[Value], name: str, depth: int) -> list[Member]:
         """Members of what a value leads to."""
