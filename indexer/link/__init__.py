@@ -6,7 +6,9 @@ found, the linker follows the terms, and what comes out is laid beside the rows 
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -36,6 +38,7 @@ MEDIUM = 1  # place in the schema's list of confidences
 UNSURE = frozenset({"argument", "candidates"})
 INERT = frozenset({Op.UNKNOWN, Op.CONSTANT, Op.LITERAL})  # arguments that tell nothing of definitions
 HOLDERS = frozenset({"variable", "constant", "field"})
+DEEPEST = 10_000  # calls of Python inside each other while chains of bases and aliases are followed
 MOST_TARGETS = 8  # a reference that could mean more than that means nothing in particular
 
 
@@ -58,8 +61,10 @@ class Links:
 def link(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> Links:
     program = _program(raw, paths, modules)
     found = _Found(raw, program)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
     for name, files in _families(program).items():
-        found.add(name, files, tree)
+        with contextlib.suppress(RecursionError):  # chains of bases or aliases that nobody wrote by hand
+            found.add(name, files, tree)
     return found.links()
 
 

@@ -128,8 +128,10 @@ class Classes:
             return self.orders[symbol]
         self.orders[symbol] = [symbol]  # a class that is its own base has no others
         bases = [base for base in self.bases(symbol) if base != symbol]
-        rows = [list(self.order(base)) for base in bases] + [list(bases)]
-        self.orders[symbol] = [symbol, *_merge(rows)]
+        if len(bases) == 1:
+            self.orders[symbol] = [symbol, *self.order(bases[0])]
+        else:
+            self.orders[symbol] = [symbol, *_merge([list(self.order(base)) for base in bases] + [list(bases)])]
         if len(self.orders[symbol]) == 1 and self.program.name[symbol] != "object":
             root = self.dialect.modules.library("builtins", "object")
             self.orders[symbol] += [root] if root is not None else []

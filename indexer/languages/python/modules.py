@@ -146,12 +146,13 @@ class Modules:
         key = (module, name)
         if key in self.found:
             return self.found[key]
-        if key in self.busy:
+        if key in self.busy:  # asked before in this look-up: a second time there is no more to find
             return []
+        is_first = not self.busy
         self.busy.add(key)
         found = self._member(module, name)
-        self.busy.discard(key)
-        if not self.busy:
+        if is_first:
+            self.busy.clear()
             self.found[key] = found
         return found
 
