@@ -85,3 +85,27 @@ def test_knowledge_is_whole(path: Any) -> None:
     assert tables["files"].num_rows and tables["symbols"].num_rows and tables["flows"].num_rows
     assert max(tables["flows"]["symbol"].to_pylist()) < tables["symbols"].num_rows
     assert max(tables["flows"]["term"].to_pylist()) < tables["terms"].num_rows
+
+
+def ring(count: int, line: str, suffix: str) -> dict[str, str]:
+    return {f"m{n}.{suffix}": line.format((n + 1) % count) for n in range(count)}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ring(300, "from m{0} import *\nfrom m{0} import name\nname\n", "py"),
+        ring(
+            120,
+            "export * from './m{0}'\nexport {{ name }} from './m{0}'\nimport {{ name as n }} from './m{0}'\nn()\n",
+            "ts",
+        ),
+        {"a.py": "class A(B): pass\nclass B(A): pass\nA().x\n"},
+        {"a.py": "class C0: pass\n" + "".join(f"class C{n}(C{n - 1}): pass\n" for n in range(1, 800)) + "C799().x\n"},
+        {"A.java": "class C0{}\n" + "".join(f"class C{n} extends C{n - 1} {{}}\n" for n in range(1, 800))},
+        {"a.go": "package a\n" + "".join(f"type C{n} struct {{ C{(n + 1) % 50} }}\n" for n in range(50))},
+    ],
+    ids=["star imports", "barrels", "its own base", "long chain", "long chain of types", "embedded in a ring"],
+)
+def test_rings_and_long_chains_come_to_an_end(files: dict[str, str]) -> None:
+    assert refs(files)

@@ -27,7 +27,7 @@ class Modules:
         self.library = Library(program)
         self.tables: dict[int, dict[str, list[int]]] = {}  # container -> exported name -> terms
         self.answers: dict[tuple[int, str], Found] = {}
-        self.busy: set[tuple[int, str]] = set()
+        self.busy: dict[tuple[int, str], Found] = {}  # what the look-up under way has found so far
         self.places: dict[tuple[int, str], Value | None] = {}
         self.globals = self._globals()
         wild = [(name.strip('"').split("*", 1), found) for name, found in self.globals.items() if "*" in name]
@@ -160,12 +160,13 @@ class Modules:
         key = (container, name)
         if key in self.answers:
             return self.answers[key]
-        if key in self.busy:
-            return []
-        self.busy.add(key)
-        found = self._handed_out(container, name)
-        self.busy.discard(key)
-        if not self.busy:
+        if key in self.busy:  # asked before in this look-up: what it gave, nothing while it goes round in a ring
+            return self.busy[key]
+        is_first = not self.busy
+        self.busy[key] = []
+        found = self.busy[key] = self._handed_out(container, name)
+        if is_first:
+            self.busy.clear()
             self.answers[key] = found
         return found
 

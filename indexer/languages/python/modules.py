@@ -39,7 +39,7 @@ class Modules:
                     self.packages.add(name)
         self.exports: dict[int, set[str] | None] = {}
         self.found: dict[tuple[Value, str], Found] = {}
-        self.busy: set[tuple[Value, str]] = set()
+        self.busy: dict[tuple[Value, str], Found] = {}  # what the look-up under way has found so far
         self.builtins = self.absolute("builtins", -1) or NOWHERE
 
     def named(self, file: int, module: str) -> Value | None:
@@ -146,11 +146,11 @@ class Modules:
         key = (module, name)
         if key in self.found:
             return self.found[key]
-        if key in self.busy:  # asked before in this look-up: a second time there is no more to find
-            return []
+        if key in self.busy:  # asked before in this look-up: what it gave, nothing while it goes round in a ring
+            return self.busy[key]
         is_first = not self.busy
-        self.busy.add(key)
-        found = self._member(module, name)
+        self.busy[key] = []
+        found = self.busy[key] = self._member(module, name)
         if is_first:
             self.busy.clear()
             self.found[key] = found
