@@ -161,6 +161,22 @@ class Naming:
         self.scope.outer.add(name)
         self.scope.names.pop(name, None)
 
+    def hold(self, name: bytes, term: int) -> None:
+        """A word of the language that stands for a value in the scope that was just opened."""
+        before, self.incoming = self.incoming, term
+        self.bind(name, LOCAL)
+        self.incoming = before
+
+    def nearest(self, name: bytes) -> int:
+        """What a word of the language stands for here."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            slot = scope.slots.get(name, 0) if scope.slots is not None else 0
+            if slot and self.slots[slot]:
+                return self.slots[slot][0]
+            scope = scope.parent
+        return 0
+
     def member(self, start: int, end: int, kind: int, hint_start: int, hint_end: int, base: int) -> int:
         term = 0
         if base:

@@ -10,7 +10,6 @@ from indexer.extract.scopes import AMBIGUOUS, IMPORTED, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.scala.types import instance
-from indexer.languages.scala.values import hold
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,9 +45,9 @@ def _class(spec: Spec) -> Handler:
 def _hold_self(visitor: Visitor, name: Node | None) -> None:
     if visitor.owner >= 0 and name is not None:
         this = visitor.term(Op.SELF, visitor.owner)
-        hold(visitor, b"this", this)
-        hold(visitor, b"this " + visitor.data[name.start_byte : name.end_byte], this)
-        hold(visitor, b"super", visitor.term(Op.SUPER, visitor.owner))
+        visitor.hold(b"this", this)
+        visitor.hold(b"this " + visitor.data[name.start_byte : name.end_byte], this)
+        visitor.hold(b"super", visitor.term(Op.SUPER, visitor.owner))
 
 
 def _mark_companion(visitor: Visitor, node: Node) -> None:

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import BIND, CALL, NEW, PARAM, READ, TYPE, WRITE
-from indexer.extract.scopes import LOCAL
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.scala.types import instance
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-    from indexer.extract.scopes import Scope
 
 
 Spec = dict[str, Any]
@@ -36,30 +33,13 @@ ELEMENTS = frozenset(
 LAMBDAS = ("lambda_expression", "block", "case_block")
 
 
-def hold(visitor: Visitor, name: bytes, term: int) -> None:
-    """A word of the language that stands for a value in the scope that was just opened."""
-    before, visitor.incoming = visitor.incoming, term
-    visitor.bind(name, LOCAL)
-    visitor.incoming = before
-
-
-def nearest(visitor: Visitor, name: bytes) -> int:
-    scope: Scope | None = visitor.scope
-    while scope is not None:
-        slot = scope.slots.get(name, -1) if scope.slots is not None else -1
-        if slot >= 0 and visitor.slots[slot]:
-            return visitor.slots[slot][0]
-        scope = scope.parent
-    return 0
-
-
 def _word(spec: Spec) -> Handler:
     """In a pattern a lower-case name binds; others, and those in backquotes, are looked up."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         text = visitor.data[node.start_byte : node.end_byte]
         if text in WORDS:
-            return nearest(visitor, text) if context <= TYPE else 0
+            return visitor.nearest(text) if context <= TYPE else 0
         looked_up = context == BIND and (text[:1] == b"`" or text[:1].isupper())
         return visitor.name(node, READ if looked_up else context)
 
@@ -67,7 +47,7 @@ def _word(spec: Spec) -> Handler:
 
 
 def _wildcard(spec: Spec) -> Handler:
-    return lambda visitor, node, context: nearest(visitor, b"_") if context <= TYPE else 0
+    return lambda visitor, node, context: visitor.nearest(b"_") if context <= TYPE else 0
 
 
 def _field(spec: Spec) -> Handler:
@@ -82,7 +62,7 @@ def select(visitor: Visitor, node: Node, context: int) -> tuple[int, int]:
     base = visitor.visit(receiver, READ)
     text = visitor.data[name.start_byte : name.end_byte]
     if text in WORDS:
-        return base, nearest(visitor, b"this " + visitor.data[receiver.start_byte : receiver.end_byte])
+        return base, visitor.nearest(b"this " + visitor.data[receiver.start_byte : receiver.end_byte])
     return base, visitor.member_name(name, receiver, context if context <= TYPE else READ, base)
 
 
@@ -131,7 +111,7 @@ def _arguments(visitor: Visitor, node: Node, word: bytes, base: int, callee: int
     before = visitor.enter("block", node)
     element = visitor.term(Op.ITEM, base) if base and word in ELEMENTS else 0
     if element:
-        hold(visitor, b"_", element)
+        visitor.hold(b"_", element)
     terms: list[int] = []
     for child in [node] if node.type in LAMBDAS else node.named_children:
         left = child.child_by_field_name("left") if child.type == "assignment_expression" else None

@@ -10,7 +10,7 @@ from indexer.extract.contexts import KIND_OF, NEW, PARAM, READ, TYPE
 from indexer.extract.scopes import TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.swift.values import hold, instance, nearest, value
+from indexer.languages.swift.values import instance, value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,9 +26,9 @@ def _type_declaration(spec: Spec) -> Handler:
         outer, owner = visitor.scope.parent, visitor.owner
         visitor.scope.closed = False  # an extension elsewhere may bring members along
         if owner >= 0:
-            hold(visitor, b"self", visitor.term(Op.SELF, owner))
-            hold(visitor, b"Self", visitor.term(Op.CLS, owner))
-            hold(visitor, b"super", visitor.term(Op.SUPER, owner))
+            visitor.hold(b"self", visitor.term(Op.SELF, owner))
+            visitor.hold(b"Self", visitor.term(Op.CLS, owner))
+            visitor.hold(b"super", visitor.term(Op.SUPER, owner))
         for child in node.named_children:
             if child.type == "user_type":
                 _extended(visitor, child, owner)
@@ -74,7 +74,7 @@ def _function(spec: Spec) -> Handler:
                 elif before == "->":
                     result = visitor.visit(child, TYPE)
                     visitor.flow(Flow.RETURN_TYPE, visitor.owner, 0, result)
-                    hold(visitor, b"return", instance(visitor, result))
+                    visitor.hold(b"return", instance(visitor, result))
                 else:
                     visitor.visit(child, READ if child.type in BODIES else TYPE)
             before = child.type
@@ -111,7 +111,7 @@ def _user_type(spec: Spec) -> Handler:
             if position:
                 term = visitor.member_span(name, node.start_byte, names[position - 1].end_byte, kind, term)
             elif visitor.data[name.start_byte : name.end_byte] == b"Self":
-                term = nearest(visitor, b"self")
+                term = visitor.nearest(b"self")
             elif visitor.data[name.start_byte : name.end_byte] != b"Any":
                 term = visitor.name(name, kind)
         for child in node.named_children:
@@ -210,7 +210,7 @@ def _transfer(spec: Spec) -> Handler:
         if word in ("break", "continue"):
             return
         for child in node.named_children:
-            value(visitor, child, nearest(visitor, b"return") if word == "return" else 0)
+            value(visitor, child, visitor.nearest(b"return") if word == "return" else 0)
 
     return handle
 

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import CALL, NEW, PARAM, READ, TYPE
-from indexer.extract.scopes import LOCAL, PARAMETER
+from indexer.extract.scopes import PARAMETER
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-    from indexer.extract.scopes import Scope
 
 
 Spec = dict[str, Any]
@@ -35,27 +33,9 @@ def instance(visitor: Visitor, declared: int) -> int:
     return visitor.term(Op.INSTANCE, declared) if declared else 0
 
 
-def hold(visitor: Visitor, name: bytes, term: int) -> None:
-    """A word of the language that stands for a value in the scope that was just opened."""
-    before, visitor.incoming = visitor.incoming, term
-    visitor.bind(name, LOCAL)
-    visitor.incoming = before
-
-
-def nearest(visitor: Visitor, name: bytes) -> int:
-    """What a word of the language stands for here."""
-    scope: Scope | None = visitor.scope
-    while scope is not None:
-        slot = scope.slots.get(name, -1) if scope.slots is not None else -1
-        if slot >= 0 and visitor.slots[slot]:
-            return visitor.slots[slot][0]
-        scope = scope.parent
-    return 0
-
-
 def _this(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        return nearest(visitor, visitor.data[node.start_byte : node.end_byte])
+        return visitor.nearest(visitor.data[node.start_byte : node.end_byte])
 
     return handle
 
@@ -66,7 +46,7 @@ def _word(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         text = visitor.data[node.start_byte : node.end_byte]
         if text in words or text in GIVEN:
-            return nearest(visitor, text)
+            return visitor.nearest(text)
         return visitor.name(node, context)
 
     return handle
@@ -189,7 +169,7 @@ def closure(visitor: Visitor, node: Node, name: bytes, base: int) -> int:
     element = visitor.term(Op.ITEM, base) if base and name in ELEMENTS and name != b"reduce" else 0
     for place, word in enumerate(GIVEN):
         given = element if place == 0 or name in (b"sorted", b"sort", b"min", b"max") else 0
-        hold(visitor, word, given or visitor.term(Op.LAMBDA_PARAMETER, serial, place))
+        visitor.hold(word, given or visitor.term(Op.LAMBDA_PARAMETER, serial, place))
     kinds = (child for child in node.named_children if child.type == "lambda_function_type")
     groups = (part for child in kinds for part in child.named_children)
     listed = (part for group in groups for part in group.named_children if part.type == "lambda_parameter")
