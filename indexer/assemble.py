@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,70 +15,14 @@ import pyarrow.compute as pc
 from indexer import languages
 from indexer.aside import Beside, here
 from indexer.extract.reference_rows import INSTANTIABLE
-from indexer.extract.terms import S, T, X, parts_of
 from indexer.link import Links, link
 from indexer.model import Entry
 from indexer.modules import RULES, Tree
+from indexer.raw import Raw
 from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REF_KINDS, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
-
-
-@dataclass(slots=True)
-class Raw:
-    """The batches' rows, one table per kind, symbols numbered over all files."""
-
-    files: pa.Table
-    symbols: pa.Table
-    refs: pa.Table
-    imports: pa.Table
-    types: pa.Table
-    terms: pa.Table
-    flows: pa.Table
-    texts: pa.Table
-
-
-def merge(batches: Iterable[dict[str, pa.Table]]) -> Raw:
-    """Concatenate the batches in the order of their first files; their symbol numbers become global."""
-    parts: dict[str, list[pa.Table]] = {field.name: [] for field in fields(Raw)}
-    symbols = terms = texts = 0
-    for batch in sorted(batches, key=_first_file):
-        shifted = dict(batch)
-        shifted["symbols"] = _shift(batch["symbols"], {"parent": symbols})
-        shifted["refs"] = _shift(batch["refs"], {"from_symbol": symbols, "to_symbol": symbols, "term": terms})
-        shifted["types"] = _shift(batch["types"], {"symbol": symbols, "base": symbols})
-        shifted["flows"] = _shift(batch["flows"], {"symbol": symbols, "term": terms})
-        shifted["terms"] = _shift_parts(batch["terms"], symbols, terms, texts)
-        for name, tables in parts.items():
-            tables.append(shifted[name])
-        symbols += batch["symbols"].num_rows
-        terms += batch["terms"].num_rows
-        texts += batch["texts"].num_rows
-    return Raw(**{name: pa.concat_tables(tables).unify_dictionaries() for name, tables in parts.items()})
-
-
-def _first_file(batch: Mapping[str, pa.Table]) -> int:
-    files = batch["files"]["file"]
-    return int(files[0].as_py()) if len(files) else -1
-
-
-def _shift(table: pa.Table, columns: Mapping[str, int]) -> pa.Table:
-    for name, offset in columns.items():
-        numbers = table[name].to_numpy()
-        shifted = pa.array(np.where(numbers >= 0, numbers + offset, -1).astype(np.int32))
-        table = table.set_column(table.schema.get_field_index(name), name, shifted)
-    return table
-
-
-def _shift_parts(table: pa.Table, symbols: int, terms: int, texts: int) -> pa.Table:
-    listed = table["parts"].combine_chunks()
-    ends, parts = listed.offsets, listed.values.to_numpy().copy()
-    _, classes = parts_of(table["op"].to_numpy().astype(np.int32), np.diff(ends.to_numpy()).astype(np.int32))
-    parts[classes == T] += terms
-    parts[(classes == S) & (parts >= 0)] += symbols
-    parts[classes == X] += texts
-    return table.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
 
 
 def assemble(

@@ -23,7 +23,7 @@ from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from indexer.assemble import Raw
+    from indexer.raw import Raw
 
 TASK_BYTES = 400_000
 TASK_FILES = 100
@@ -118,8 +118,8 @@ def _rows(source: Source, jobs: int, progress: Progress) -> tuple[Raw, _Reading]
             results.append(done)
             progress.advance(done.files)
         progress.advance(reading.listed)
-    from indexer.assemble import merge
     from indexer.extract.rows import unpack
+    from indexer.raw import merge
 
     results.sort(key=lambda done: done.number)
     raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) -> dict[str, pa.Table]:
     """The tables that a commit with exactly these files would have, built in this process."""
     from indexer import languages
-    from indexer.assemble import assemble, merge
+    from indexer.assemble import assemble
     from indexer.extract import list_only
     from indexer.extract.rows import Batch, unpack
+    from indexer.raw import merge
 
     entries = [Entry(path, _blob(data), len(data)) for path, data in sorted(contents.items())]
     listed, jobs = Batch(), []

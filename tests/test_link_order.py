@@ -10,12 +10,13 @@ import pyarrow as pa
 import pytest
 
 from indexer import languages
-from indexer.assemble import assemble, merge
+from indexer.assemble import assemble
 from indexer.extract.rows import unpack
 from indexer.link import worklist as linking
 from indexer.model import Entry, Limits
 from indexer.modules import Tree, is_manifest
 from indexer.pool import Job, Task, run_task
+from indexer.raw import merge
 
 CASES = Path(__file__).parent / "cases"
 LINKED = sorted(name for name in languages.names() if languages.load(name).linking)

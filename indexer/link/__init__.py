@@ -28,9 +28,9 @@ from indexer.link.values import Tag
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
-    from indexer.assemble import Raw
     from indexer.link.dialect import Dialect
     from indexer.modules import Tree
+    from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
 RULE = {name: place for place, name in enumerate(RESOLUTIONS)}

@@ -15,8 +15,8 @@ from indexer.link.values import ANY, Tag
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
-    from indexer.assemble import Raw
     from indexer.link.linker import Linker
+    from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
 MOST = 8  # a call that could run more than that says nothing
