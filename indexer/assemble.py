@@ -15,22 +15,31 @@ import pyarrow.compute as pc
 from indexer import languages
 from indexer.aside import Beside, here
 from indexer.extract.reference_rows import INSTANTIABLE
+from indexer.facts.make import Row as FactRow
+from indexer.facts.make import make_facts
 from indexer.link import Links, link
-from indexer.model import Entry
+from indexer.model import Diagnostic, Entry
 from indexer.modules import RULES, Tree
 from indexer.raw import Raw
 from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REF_KINDS, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
+from indexer.search.tables import chunk_table
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
 
 
 def assemble(
-    raw: Raw, entries: Sequence[Entry], tree: Tree, churn: dict[str, int] | None, beside: Beside = here
+    raw: Raw,
+    entries: Sequence[Entry],
+    tree: Tree,
+    churn: dict[str, int] | None,
+    beside: Beside = here,
+    told: list[Diagnostic] | None = None,
 ) -> Iterator[tuple[str, pa.Table]]:
     """The snapshot's tables, each with the columns and the order that the schema promises.
 
-    Those that need no links come first: with `beside` another process links meanwhile.
+    Those that need no links come first: with `beside` another process links meanwhile. What linking had to leave out
+    is told.
     """
     modules = _modules(raw, entries, tree)
     names = [entry.path for entry in entries]
@@ -39,11 +48,14 @@ def assemble(
         symbols = _Symbols(raw, paths, modules)
         yield "symbols", symbols.table()
         yield "files", _files(raw, entries, modules, churn)
-        yield "facts", _facts()
+        yield "chunks", chunk_table(raw.chunks, paths, symbols.id)
         links: Links = linking()
+    if told is not None:
+        told += links.told
     yield "refs", _refs(raw, links, paths, symbols)
     yield "imports", _imports(raw, links, paths, symbols)
     yield "types", _types(raw, links, symbols)
+    yield "facts", _facts(make_facts(raw, links, names, modules), symbols)
 
 
 def _modules(raw: Raw, entries: Sequence[Entry], tree: Tree) -> list[str | None]:
@@ -266,6 +278,7 @@ def _types(raw: Raw, links: Links, symbols: _Symbols) -> pa.Table:
     order = np.lexsort((position, symbols.rank[owner])) if len(owner) else np.empty(0, dtype=np.int64)
     return pa.table(
         {
+            "path": symbols.path.take(pa.array(owner)),
             "symbol_id": symbols.take(owner),
             "position": types["position"],
             "relation": types["relation"],
@@ -275,5 +288,9 @@ def _types(raw: Raw, links: Links, symbols: _Symbols) -> pa.Table:
     ).take(order)
 
 
-def _facts() -> pa.Table:
-    return arrow_schema(FACTS).empty_table()
+def _facts(rows: list[FactRow], symbols: _Symbols) -> pa.Table:
+    columns = list(zip(*sorted(rows, key=str), strict=True)) if rows else [()] * len(FACTS.columns)
+    place = FACTS.column_names.index("symbol_id")
+    columns[place] = symbols.take(np.asarray(columns[place], dtype=np.int64))
+    table = pa.table([pa.array(column) for column in columns], FACTS.column_names).cast(arrow_schema(FACTS))
+    return table.sort_by([(name, "ascending") for name in FACTS.sort])

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import gc
-import itertools
 import os
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from indexer import languages, store
-from indexer.model import BuildResult, Diagnostic, Entry, Progress, Settings, Source
-from indexer.modules import Tree, is_manifest
-from indexer.pool import Done, Job, Pool, Task, load_libraries, preload
+from indexer import store
+from indexer.manifest import describe, with_diagnostics
+from indexer.model import BuildResult, Diagnostic, Progress, Settings, Source
+from indexer.pool import load_libraries
+from indexer.reading import read_rows, tree_of
 from indexer.schema import TABLES
-from indexer.source import decode_bom, is_binary, is_lfs_pointer, open_source
+from indexer.source import open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-    from indexer.raw import Raw
-
-TASK_BYTES = 400_000
-TASK_FILES = 100
-COMMON = 200
-READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
 class _Silent:
@@ -93,10 +85,16 @@ def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
     def fill(folder: Path) -> dict[str, Any]:
-        raw, reading = _rows(source, jobs, progress)
-        progress.stage("link")
-        tables, files = _write(source, raw, reading.tree(), jobs, folder, progress)
-        return _manifest(source, tables, files, [*source.diagnostics, *reading.diagnostics])
+        from indexer.layers.adding import add_layer
+        from indexer.layers.basis import find_basis
+
+        told: list[Diagnostic] = []
+        basis = None if force else find_basis(source, cache, told)
+        if basis is None:
+            manifest = _build_whole(source, cache, folder, jobs, progress)
+        else:
+            manifest = add_layer(source, basis, cache, folder, jobs, progress)
+        return with_diagnostics(manifest, told)
 
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
@@ -107,149 +105,26 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
             gc.enable()
 
 
-def _rows(source: Source, jobs: int, progress: Progress) -> tuple[Raw, _Reading]:
-    """All rows of the commit; which worker did what, and when, leaves no trace in them."""
-    preload(_languages(source.entries))
-    with Pool(jobs, source.settings.limits) as pool:
-        reading = _Reading(source)
-        results: list[Done] = []
-        progress.stage("index", len(source.entries))
-        for done in pool.run(reading.tasks()):
-            results.append(done)
-            progress.advance(done.files)
-        progress.advance(reading.listed)
-    from indexer.extract.rows import unpack
-    from indexer.raw import merge
-
-    results.sort(key=lambda done: done.number)
-    raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
-    reading.diagnostics += [diagnostic for done in results for diagnostic in done.diagnostics]
-    return raw, reading
-
-
-def _languages(entries: Sequence[Entry]) -> list[str]:
-    """Languages that all workers will meet, as far as names tell; the rare ones are left to who meets them."""
-    suffixes = Counter(entry.path.rpartition(".")[2] for entry in entries)
-    found = {languages.detect(f"x.{suffix}", b"") for suffix, count in suffixes.items() if count >= COMMON}
-    return sorted(name for name in found if name is not None and languages.is_parsed(name))
-
-
-class _Reading:
-    """Reads the commit's files in path order, sorts out what is not source, cuts the rest into tasks."""
-
-    def __init__(self, source: Source) -> None:
-        from indexer.extract.rows import Batch
-
-        self.source = source
-        self.batch = Batch()  # files that are only listed
-        self.listed = 0
-        self.diagnostics: list[Diagnostic] = []
-        self.manifests: dict[str, bytes] = {}
-        self.wanted = set(source.settings.languages) or None
-
-    def tree(self) -> Tree:
-        return Tree(frozenset(entry.path for entry in self.source.entries), self.manifests)
-
-    def tasks(self) -> Iterator[Task]:
-        """One language a task: a rare one is met, and its query compiled, by one worker only."""
-        begun: dict[str, list[Job]] = {}
-        sizes: Counter[str] = Counter()
-        numbers = itertools.count()
-        for job in self._jobs():
-            jobs = begun.setdefault(job.language, [])
-            jobs.append(job)
-            sizes[job.language] += len(job.data)
-            if sizes[job.language] >= TASK_BYTES or len(jobs) >= TASK_FILES:
-                yield Task(next(numbers), begun.pop(job.language))
-                del sizes[job.language]
-        for jobs in begun.values():
-            yield Task(next(numbers), jobs)
-
-    def _jobs(self) -> Iterator[Job]:
-        numbers = {entry.path: number for number, entry in enumerate(self.source.entries)}
-        for entry, data in self.source.read(self._readable(self.source.entries)):
-            job = self._sort(numbers[entry.path], entry, data)
-            if job is not None:
-                yield job
-            else:
-                self.listed += 1
-
-    def _readable(self, entries: Sequence[Entry]) -> Iterator[Entry]:
-        most = max(READ_BYTES, self.source.settings.limits.file_bytes)
-        for entry in entries:
-            if entry.size <= most:
-                yield entry
-            else:
-                self._note("file_too_large", entry.path, f"{entry.size:,} bytes: left out")
-
-    def _sort(self, number: int, entry: Entry, data: bytes) -> Job | None:
-        """A job for the workers, or a row (or nothing) right here."""
-        from indexer.extract import list_only
-
-        language = languages.detect(entry.path, data)
-        skipped = entry.origin in self.source.settings.list_only
-        if is_binary(data) and not (languages.is_parsed(language) and not skipped):
-            return None
-        if is_manifest(entry.path):
-            self.manifests[entry.path] = data
-        text = decode_bom(data)
-        wanted = languages.is_parsed(language) and not skipped and (self.wanted is None or language in self.wanted)
-        if wanted and language is not None and not self._is_unfit(entry.path, text):
-            return Job(number, entry.path, language, text)
-        list_only(self.batch, number, entry.path, language, text)
-        return None
-
-    def _is_unfit(self, path: str, text: bytes) -> bool:
-        """Source by its name, but nothing to parse; told, since its symbols will be missed."""
-        most = self.source.settings.limits.file_bytes
-        if is_lfs_pointer(text):
-            self._note("lfs_pointer", path, "the content is in Git LFS: listed, not parsed")
-        elif is_binary(text):
-            self._note("binary_skipped", path, "holds NUL bytes: listed, not parsed")
-        elif len(text) > most:
-            message = f"{len(text):,} bytes, more than limits.file_bytes = {most:,}: listed, not parsed"
-            self._note("file_too_large", path, message)
-        else:
-            return False
-        return True
-
-    def _note(self, code: str, path: str, message: str) -> None:
-        self.diagnostics.append(Diagnostic(code, path, message))
-
-
-def _write(
-    source: Source, raw: Raw, tree: Tree, jobs: int, folder: Path, progress: Progress
-) -> tuple[dict[str, pa.Table], list[dict[str, object]]]:
+def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress: Progress) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
     from indexer.assemble import assemble
+    from indexer.kept import path_of, save
     from indexer.write import write_table
 
+    rows, manifests = read_rows(source, source.entries, jobs, progress)
+    tree = tree_of(source, manifests)
+    progress.stage("link")
     tables: dict[str, pa.Table] = {}
+    told: list[Diagnostic] = []
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
-        for name, table in assemble(raw, source.entries, tree, source.churn(), aside if jobs > 1 else here):
+        beside = aside if jobs > 1 else here
+        for name, table in assemble(rows.raw, source.entries, tree, source.churn(), beside, told):
+            if not tables:  # once the process that links has its own copy
+                threads.submit(save, path_of(cache, source.repo_id, source.commit), folder.parent, rows)
             tables[name] = table
             writing[name] = threads.submit(write_table, name, table, folder)
         progress.stage("write")
         files = [writing[name].result() for name in TABLES if name in writing]
-    return tables, files
-
-
-def _manifest(
-    source: Source, tables: dict[str, pa.Table], files: list[dict[str, object]], diagnostics: list[Diagnostic]
-) -> dict[str, Any]:
-    from indexer.counts import count
-    from indexer.manifest import build_manifest
-
-    level = _semantic_level(tables["files"]["language"].unique().to_pylist())
-    return build_manifest(
-        source.repo_id, source.commit, source.settings, files, count(tables), diagnostics, semantic_level=level
-    )
-
-
-def _semantic_level(names: list[str | None]) -> str:
-    """How far references are followed: over all files in all languages, in some, or inside files only."""
-    parsed = [languages.load(name) for name in names if name is not None and languages.is_parsed(name)]
-    linked = [language.linking is not None for language in parsed]
-    return "full" if all(linked) else ("partial" if any(linked) else "syntax_only")
+    return describe(source, tables, files, [*rows.diagnostics, *told])

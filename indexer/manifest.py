@@ -7,17 +7,38 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from indexer import __version__, schema
-from indexer.model import Diagnostic, Settings, StoreError
+from indexer import __version__, languages, schema
+from indexer.model import Diagnostic, Settings, Source, StoreError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 GRAMMAR_PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
 REBUILD = "build it again with `codemap index --force`"
+
+
+def describe(
+    source: Source,
+    tables: Mapping[str, pa.Table],
+    files: Iterable[Mapping[str, object]],
+    diagnostics: Iterable[Diagnostic],
+    below: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
+    """The manifest of a build: all its tables in numbers, and the files written now on top of the layers below."""
+    from indexer.counts import count
+
+    level = _semantic_level(tables["files"]["language"].unique().to_pylist())
+    told = [*source.diagnostics, *diagnostics]
+    return build_manifest(
+        source.repo_id, source.commit, source.settings, files, count(dict(tables)), told, level, below,
+        {name: table.num_rows for name, table in tables.items()},
+    )  # fmt: skip
 
 
 def build_manifest(
@@ -28,11 +49,13 @@ def build_manifest(
     counts: Mapping[str, object],
     diagnostics: Iterable[Diagnostic],
     semantic_level: str,
+    below: Sequence[Mapping[str, Any]] = (),
+    rows: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """The manifest of a full build: one layer that holds every table.
+    """The manifest of a build: one layer more on top of those below, which may be none.
 
     `files` are the results of `write_table`; `counts` are the caller's (symbols by kind, refs by resolution …), the
-    rows per table are added here.
+    rows per table, of all layers together, are added here.
     """
     if semantic_level not in schema.SEMANTIC_LEVELS:
         raise ValueError(f"unknown semantic level {semantic_level!r}")
@@ -45,10 +68,26 @@ def build_manifest(
         "grammars": {package: version(package) for package in GRAMMAR_PACKAGES},
         "settings": settings_digest(settings),
         "semantic_level": semantic_level,
-        "counts": {**counts, "rows": {str(file["table"]): file["rows"] for file in written}},
-        "diagnostics": [asdict(diagnostic) for diagnostic in sorted(set(diagnostics))],
-        "layers": [{"commit": commit, "files": written}],
+        "counts": {**counts, "rows": rows or {str(file["table"]): file["rows"] for file in written}},
+        "diagnostics": _listed(diagnostics),
+        "layers": [*below, {"commit": commit, "files": written}],
     }
+
+
+def with_diagnostics(manifest: dict[str, Any], diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
+    known = [Diagnostic(**told) for told in manifest["diagnostics"]]
+    return manifest | {"diagnostics": _listed([*known, *diagnostics])}
+
+
+def _listed(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str]]:
+    return [asdict(diagnostic) for diagnostic in sorted(set(diagnostics))]
+
+
+def _semantic_level(names: list[str | None]) -> str:
+    """How far references are followed: over all files in all languages, in some, or inside files only."""
+    parsed = [languages.load(name) for name in names if name is not None and languages.is_parsed(name)]
+    linked = [language.linking is not None for language in parsed]
+    return "full" if all(linked) else ("partial" if any(linked) else "syntax_only")
 
 
 def settings_digest(settings: Settings) -> str:

@@ -90,6 +90,10 @@ class Source(Protocol):
         """The contents, in the order asked for."""
         ...
 
+    def ancestors(self, most: int) -> list[str]:
+        """The commits before this one, nearest first; none where there is no history."""
+        ...
+
     def churn(self) -> dict[str, int] | None:
         """Commits per path in the 30 days before this commit; None where there is no history."""
         ...

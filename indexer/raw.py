@@ -5,8 +5,8 @@ Files are numbered by the place of their entry, symbols, terms and texts by thei
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,8 @@ NUMBERS: dict[str, dict[str, str]] = {
     "refs": {"from_symbol": SYMBOL, "to_symbol": SYMBOL, "term": TERM},
     "types": {"symbol": SYMBOL, "base": SYMBOL},
     "flows": {"symbol": SYMBOL, "term": TERM},
+    "marks": {"symbol": SYMBOL, "term": TERM},
+    "chunks": {"symbol": SYMBOL},
 }
 OF_SYMBOLS = frozenset({"types", "flows"})  # rows that belong to their symbol's file
 
@@ -39,6 +41,8 @@ class Raw:
     terms: pa.Table
     flows: pa.Table
     texts: pa.Table
+    marks: pa.Table
+    chunks: pa.Table
 
 
 def tables_of(raw: Raw) -> dict[str, pa.Table]:
@@ -46,21 +50,25 @@ def tables_of(raw: Raw) -> dict[str, pa.Table]:
 
 
 def merge(batches: Iterable[Mapping[str, pa.Table]]) -> Raw:
-    """Concatenate the batches in the order of their first files; their numbers become global."""
+    """Concatenate batches, each of one language, in the order of languages and files; their numbers become global."""
+    return _concatenate(sorted(batches, key=_first_file))
+
+
+def _first_file(batch: Mapping[str, pa.Table]) -> tuple[str, int]:
+    files = batch["files"]
+    return (files["language"][0].as_py() or "", files["file"][0].as_py()) if files.num_rows else ("", -1)
+
+
+def _concatenate(batches: Iterable[Mapping[str, pa.Table]]) -> Raw:
     parts: dict[str, list[pa.Table]] = {field.name: [] for field in fields(Raw)}
     rows = dict.fromkeys(("symbols", "terms", "texts"), 0)
-    for batch in sorted(batches, key=_first_file):
+    for batch in batches:
         for name, tables in parts.items():
             tables.append(_shift(batch[name], {c: rows[of] for c, of in NUMBERS.get(name, {}).items()}))
         parts["terms"][-1] = _shift_parts(batch["terms"], rows)
         for name in rows:
             rows[name] += batch[name].num_rows
     return Raw(**{name: pa.concat_tables(tables).unify_dictionaries() for name, tables in parts.items()})
-
-
-def _first_file(batch: Mapping[str, pa.Table]) -> int:
-    files = batch["files"]["file"]
-    return int(files[0].as_py()) if len(files) else -1
 
 
 def _shift(table: pa.Table, columns: Mapping[str, int]) -> pa.Table:
@@ -89,12 +97,26 @@ def _parts(table: pa.Table) -> tuple[pa.Array, npt.NDArray[np.int32], npt.NDArra
     return pa.array(ends - ends[0]), parts, classes
 
 
-def renumber(raw: Raw, place: Ints) -> Raw:
-    """The rows of the files that have a place (0 or more) from now on, numbered by it; the rest is gone."""
+def combine(parts: Sequence[tuple[Raw, Ints]]) -> Raw:
+    """The rows of several sets, as if all had been made at once; each file's place from now on, -1 where it is gone."""
+    shifted, first = [], 0
+    for raw, place in parts:
+        tables = tables_of(raw)
+        for name, table in tables.items():
+            if first and "file" in table.column_names:
+                tables[name] = _with(table, "file", table["file"].to_numpy() + first)
+        shifted.append(tables)
+        first += len(place)
+    return _arrange(_concatenate(shifted), np.concatenate([place for _, place in parts]))
+
+
+def _arrange(raw: Raw, place: Ints) -> Raw:
+    """The rows of the files that have a place, numbered by it, in the order in which `merge` would have them."""
     tables = tables_of(raw)
     homes = {name: _homes(name, tables) for name in tables if name != "texts"}
-    kept = {name: place[home] >= 0 for name, home in homes.items()}
-    numbers = {name: np.where(kept[name], np.cumsum(kept[name]) - 1, -1) for name in (SYMBOL, TERM)}
+    rank = _ranks(raw.files, place)
+    order = {name: _order(rank[home]) for name, home in homes.items()}
+    numbers = {name: _numbers(order[name], tables[name].num_rows) for name in (SYMBOL, TERM)}
     made = {"texts": raw.texts}
     for name, home in homes.items():
         table = tables[name]
@@ -104,19 +126,42 @@ def renumber(raw: Raw, place: Ints) -> Raw:
             table = _with(table, "file", place[home])
         if name == "terms":
             table = _map_parts(table, numbers)
-        made[name] = table.filter(pa.array(kept[name]))
+        made[name] = table.take(pa.array(order[name]))
     return Raw(**made)
+
+
+def _ranks(files: pa.Table, place: Ints) -> Ints:
+    """For each file, where its rows stand among all; -1 where they are gone. Listed ones come first, as in a batch."""
+    numbers = files["file"].to_numpy()
+    words = files["language"].combine_chunks().dictionary_encode()
+    by_word = np.argsort(np.argsort(np.asarray(words.dictionary.to_pylist(), dtype=object)))
+    language = by_word[words.indices.fill_null(0).to_numpy()] if len(by_word) else np.zeros(len(numbers), np.int64)
+    rank = np.full(len(place), -1, dtype=np.int64)
+    at = place[numbers]
+    rank[numbers] = np.where(at >= 0, language * (int(place.max(initial=0)) + 1) + at, -1)
+    return rank
+
+
+def _order(rank: Ints) -> Ints:
+    order: Ints = np.argsort(rank, kind="stable")
+    return order[int(np.count_nonzero(rank < 0)) :]
+
+
+def _numbers(order: Ints, count: int) -> Ints:
+    """Old number to new; -1 for what is gone."""
+    numbers = np.full(count, -1, dtype=np.int64)
+    numbers[order] = np.arange(len(order))
+    return numbers
 
 
 def _homes(name: str, tables: Mapping[str, pa.Table]) -> Ints:
     """The file of each row."""
-    if name in OF_SYMBOLS:
-        return _homes("symbols", tables)[tables[name]["symbol"].to_numpy()]
-    return tables[name]["file"].to_numpy().astype(np.int64)
+    homes: Ints = tables["symbols" if name in OF_SYMBOLS else name]["file"].to_numpy().astype(np.int64)
+    return homes[tables[name]["symbol"].to_numpy()] if name in OF_SYMBOLS else homes
 
 
 def _mapped(numbers: Ints, to: Ints) -> Ints:
-    return np.where(numbers >= 0, to[np.maximum(numbers, 0)], -1) if len(to) else numbers
+    return np.where(numbers >= 0, to[np.maximum(numbers, 0)], -1) if len(to) else numbers.astype(np.int64)
 
 
 def _map_parts(table: pa.Table, numbers: Mapping[str, Ints]) -> pa.Table:
@@ -133,6 +178,5 @@ def used_texts(raw: Raw) -> Raw:
     chosen = classes == X
     codes = pa.array(parts[chosen]).dictionary_encode()
     parts[chosen] = codes.indices.to_numpy()
-    raw.terms = raw.terms.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
-    raw.texts = raw.texts.take(pc.cast(codes.dictionary, pa.int64()))
-    return raw
+    terms = raw.terms.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
+    return replace(raw, terms=terms, texts=raw.texts.take(pc.cast(codes.dictionary, pa.int64())))

@@ -1,9 +1,13 @@
-"""What may leave the cache: snapshots that are both old and beyond the newest few of their repository."""
+"""What may leave the cache: snapshots that are both old and beyond the newest few of their repository.
+
+Tags, tips of default branches, and whatever a snapshot that stays is built on, stay in any case.
+"""
 
 from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,22 +54,41 @@ class Collected:
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
-def plan(cache: Path, keep: int = KEEP, days: int = DAYS, now: float | None = None) -> Plan:
-    """Snapshots that are neither among the newest `keep` nor younger than `days`, nor needed by one that stays."""
-    limit = (time.time() if now is None else now) - days * _DAY
+Protected = Mapping[str, frozenset[str]]  # commits that stay, by repository
+
+
+def plan(
+    cache: Path, keep: int = KEEP, days: int = DAYS, now: float | None = None, protected: Protected | None = None
+) -> Plan:
+    """What may leave a cache folder."""
+    found = [each for repo in sorted((cache / schema.LAYOUT).glob("repo=*")) for each in snapshots(repo)]
+    moment = time.time() if now is None else now
+    return Plan(leaving(found, keep, days, moment, protected or {}), store.dead_stages(cache))
+
+
+def leaving(found: Iterable[Snapshot], keep: int, days: int, now: float, protected: Protected) -> list[Snapshot]:
+    """Snapshots neither protected, nor among their repository's newest, nor young, nor needed by one that stays."""
+    by_repo: dict[str, list[Snapshot]] = {}
+    for snapshot in found:
+        by_repo.setdefault(snapshot.repo_id, []).append(snapshot)
     doomed: list[Snapshot] = []
-    for repo in sorted((cache / schema.LAYOUT).glob("repo=*")):
-        newest_first = snapshots(repo)
-        old = [snapshot for snapshot in newest_first[keep:] if snapshot.built_at < limit]
-        doomed += _unneeded(old, newest_first)
-    return Plan(doomed, store.dead_stages(cache))
+    for repo_id, newest_first in by_repo.items():
+        staying = protected.get(repo_id, frozenset())
+        old = [snapshot for snapshot in newest_first[keep:] if snapshot.built_at < now - days * _DAY]
+        doomed += _unneeded([snapshot for snapshot in old if snapshot.commit not in staying], newest_first)
+    return doomed
 
 
 def collect(
-    cache: Path, keep: int = KEEP, days: int = DAYS, dry_run: bool = False, now: float | None = None
+    cache: Path,
+    keep: int = KEEP,
+    days: int = DAYS,
+    dry_run: bool = False,
+    now: float | None = None,
+    protected: Protected | None = None,
 ) -> Collected:
     """Remove what the plan says."""
-    planned = plan(cache, keep, days, now)
+    planned = plan(cache, keep, days, now, protected)
     freed = planned.bytes
     if dry_run:
         return Collected(True, freed, len(planned.stages), planned.snapshots)

@@ -11,17 +11,20 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 SCHEMA_VERSION = 1
 LAYOUT = f"v{SCHEMA_VERSION}"
 MANIFEST = "manifest.json"
+STORES = "stores"  # of the user's cache: a folder for each object store that is in use
+STORE_SCHEMES = ("s3", "gs", "az", "file")
 BUILD_INFO = "build.json"  # times and host facts: everything that differs between two builds of one commit
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     name: str
-    type: str  # string, int32, int64, bool, list<string>, parameters
+    type: str  # string, int32, int64, bool, binary, list<string>, list<int32>, parameters
     doc: str
     nullable: bool = True
 
@@ -144,6 +147,7 @@ TYPES = Table(
     "one row per base of a type",
     ("symbol_id", "position"),
     (
+        _c("path", "string", "file of the derived type"),
         _c("symbol_id", "string", "the derived type"),
         _c("position", "int32", "0-based place in the list of bases"),
         _c("relation", "string", "extends, implements, embeds, mixes_in"),
@@ -157,7 +161,12 @@ FACTS = Table(
     "one row per architectural fact",
     ("kind", "value", "path", "line_start"),
     (
-        _c("kind", "string", "route, config, db_table, di_registration, middleware, exception, log, retry_policy"),
+        _c(
+            "kind",
+            "string",
+            "route, config, db_table, di_registration, middleware, exception, log, retry_policy, "
+            "http_call, message, schedule, command",
+        ),
         _c("value", "string", "what a person reads"),
         _n("detail", "string", "the parts, as JSON"),
         _n("framework", "string", "framework whose rule found it"),
@@ -169,7 +178,35 @@ FACTS = Table(
     ),
 )
 
-TABLES = {table.name: table for table in (FILES, SYMBOLS, REFS, IMPORTS, TYPES, FACTS)}
+CHUNKS = Table(
+    "chunks",
+    "one row per piece of a file that search can find: its words with their weights, and its vector",
+    ("path", "position"),
+    (
+        _c("path", "string", "file"),
+        _c("position", "int32", "0-based number of the piece within its file"),
+        _c("line_start", "int32", "first line"),
+        _c("line_end", "int32", "last line; members of a type with pieces of their own may lie between"),
+        _c("kind", "string", "definition, window (of a long one), file (what is outside of definitions), section"),
+        _n("symbol_id", "string", "definition that the piece is, or is a part of"),
+        _n("title", "string", "heading of a document's section"),
+        _c("length", "int32", "sum of the weights of all words"),
+        _c("terms", "list<string>", "words in lower case, identifiers split, endings taken off; in order"),
+        _c("counts", "list<int32>", "weight of each term: occurrences, more for those in name, place and signature"),
+        _n("model", "string", "model and recipe of the vector; only vectors of one model can be compared"),
+        _n("vector", "binary", "what the piece says, one signed byte a dimension"),
+    ),
+)
+
+# Part of each layer but the lowest; readers see its effect, not the table.
+MASKS = Table(
+    "masks",
+    "one row per table and path whose rows in the layers below are replaced",
+    ("table", "path"),
+    (_c("table", "string", "name of the table"), _c("path", "string", "file whose rows below no longer count")),
+)
+
+TABLES = {table.name: table for table in (FILES, SYMBOLS, REFS, IMPORTS, TYPES, FACTS, CHUNKS)}
 
 # Fine-grained kinds and the letter of their documentation-comment id.
 KIND_PREFIX = {
@@ -186,6 +223,7 @@ KIND_PREFIX = {
 TYPE_KINDS = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "T")
 
 REF_KINDS = ("call", "read", "write", "instantiate", "override", "implementation", "type_use", "import")
+CHUNK_KINDS = ("definition", "window", "file", "section")
 RELATIONS = ("extends", "implements", "embeds", "mixes_in")
 CONFIDENCES = ("high", "medium", "low")
 UNRESOLVED = "unresolved"
@@ -218,6 +256,7 @@ RESOLUTIONS = {
 }
 FACT_KINDS = (
     "route", "config", "db_table", "di_registration", "middleware", "exception", "log", "retry_policy",
+    "http_call", "message", "schedule", "command",
 )  # fmt: skip
 SEMANTIC_LEVELS = ("full", "partial", "syntax_only")
 
@@ -249,9 +288,25 @@ def normalise_origin(url: str) -> str:
 
 def default_cache_dir() -> Path:
     """The shared cache where CODEMAP_CACHE_DIR names one, else the user's own."""
-    if shared := os.environ.get("CODEMAP_CACHE_DIR"):
-        return Path(shared)
+    return cache_path(os.environ.get("CODEMAP_CACHE_DIR") or _user_cache_dir())
+
+
+def _user_cache_dir() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "codemap"
+
+
+def cache_path(name: str | os.PathLike[str]) -> Path:
+    """The folder that a cache's name means: the folder itself, or the one in front of an object store."""
+    scheme, separator, rest = str(name).partition("://")
+    if not separator or scheme not in STORE_SCHEMES:
+        return Path(name)
+    # The URL is the folder's name, so that whoever is handed the folder knows what it stands in front of.
+    return _user_cache_dir() / STORES / quote(f"{scheme}://{rest.rstrip('/')}", safe="")
+
+
+def store_url(cache: Path) -> str | None:
+    """The object store that a cache folder stands in front of."""
+    return unquote(cache.name) if cache.parent.name == STORES else None
 
 
 def repo_dir(cache: Path, repo: str) -> Path:

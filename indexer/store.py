@@ -53,7 +53,24 @@ os.register_at_fork(after_in_child=_forget_inherited_locks)
 def find(cache: Path, repo_id: str, commit: str) -> Path | None:
     """The folder of a published snapshot."""
     path = schema.snapshot_dir(cache, repo_id, commit)
-    return path if (path / schema.MANIFEST).is_file() else None
+    if not (path / schema.MANIFEST).is_file():
+        return None
+    if schema.store_url(cache):
+        from indexer.remote import shared
+
+        return None if shared.withdraw_unsigned(cache, path) else path
+    return path
+
+
+def obtain(cache: Path, repo_id: str, commit: str) -> Path | None:
+    """The same, brought from the object store behind the cache where it is not here yet."""
+    if found := find(cache, repo_id, commit):
+        return found
+    if url := schema.store_url(cache):
+        from indexer.remote import shared
+
+        shared.fetch(url, cache, repo_id, commit)
+    return find(cache, repo_id, commit)
 
 
 def damage(cache: Path, repo_id: str, commit: str) -> str:
@@ -73,10 +90,11 @@ def damage(cache: Path, repo_id: str, commit: str) -> str:
     ]
     if absent := schema.TABLES.keys() - {file["table"] for _, file in files}:
         return f"the manifest lacks {', '.join(sorted(absent))}"
-    return next((fault for path, file in files if (fault := _fault(path, file))), "")
+    return next((found for path, file in files if (found := fault(path, file))), "")
 
 
-def _fault(path: Path, file: Mapping[str, Any]) -> str:
+def fault(path: Path, file: Mapping[str, Any]) -> str:
+    """What is wrong with a file that a manifest lists, or nothing."""
     try:
         with path.open("rb") as content:
             size = os.fstat(content.fileno()).st_size
@@ -98,12 +116,43 @@ def publish(
     """
     if not force and (existing := find(cache, repo_id, commit)):
         return existing, True
+
+    def build(data: Path) -> None:
+        started = time.time()
+        _seal(data, fill(data), started)
+
+    if url := schema.store_url(cache):
+        return _shared(url, cache, repo_id, commit, build, force)
+    return _place(cache, repo_id, commit, build, force)
+
+
+def adopt(cache: Path, repo_id: str, commit: str, fill: Callable[[Path], None]) -> tuple[Path, bool]:
+    """Make a snapshot visible that was built elsewhere: `fill` brings all of its files, the manifest last."""
+    return _place(cache, repo_id, commit, fill, force=False)
+
+
+def _shared(
+    url: str, cache: Path, repo_id: str, commit: str, build: Callable[[Path], None], force: bool
+) -> tuple[Path, bool]:
+    """The store behind the cache is asked before a build and given its result."""
+    from indexer.remote import shared
+
+    came, refused = (False, "") if force else shared.fetch(url, cache, repo_id, commit)
+    if came:
+        return schema.snapshot_dir(cache, repo_id, commit), True
+    placed = _place(cache, repo_id, commit, build, force)
+    shared.offer(url, cache, repo_id, commit, repair=bool(refused))
+    return placed
+
+
+def _place(cache: Path, repo_id: str, commit: str, fill: Callable[[Path], None], force: bool) -> tuple[Path, bool]:
     clean_staging(cache)
     with _cache_errors(cache), _stage(cache) as stage:
         data = stage / "data"
         data.mkdir()
-        started = time.time()
-        _seal(data, fill(data), started)
+        fill(data)
+        for path in (*sorted(data.iterdir()), data):
+            _sync(path)  # all of it, before the rename shows it
         return _install(data, schema.snapshot_dir(cache, repo_id, commit), stage, force)
 
 
@@ -134,9 +183,7 @@ def discard(cache: Path, snapshot: Path) -> None:
 
 
 def _seal(data: Path, manifest: Mapping[str, Any], started: float) -> None:
-    """Bring the data to disk before the manifest that vouches for it."""
-    for path in sorted(data.iterdir()):
-        _sync(path)
+    """Add the build's own facts, and the manifest that vouches for the data."""
     finished = time.time()
     info = {
         "started_at": started,
@@ -148,8 +195,6 @@ def _seal(data: Path, manifest: Mapping[str, Any], started: float) -> None:
     }
     (data / schema.BUILD_INFO).write_text(json.dumps(info, sort_keys=True, indent=1) + "\n", encoding="utf-8")
     (data / schema.MANIFEST).write_text(dump_manifest(manifest), encoding="utf-8")
-    _sync(data / schema.MANIFEST)
-    _sync(data)
 
 
 def _install(data: Path, target: Path, stage: Path, force: bool) -> tuple[Path, bool]:

@@ -27,6 +27,7 @@ DISTINCT_TEXTS = {
         "symbol_id", "stable_id", "name", "qualified_name", "container_id", "signature", "documentation", "fingerprint",
     },
     "types": {"symbol_id"},
+    "masks": {"path"},
 }  # fmt: skip
 # Numbers that grow from row to row or are spread wide; columns repeat and do better in a dictionary.
 DISTINCT_NUMBERS = {"line_start", "line_end", "name_line", "line_count", "size_bytes"}
@@ -39,13 +40,19 @@ _ARROW_TYPES = {
     "int32": pa.int32(),
     "int64": pa.int64(),
     "bool": pa.bool_(),
+    "binary": pa.binary(),
     "list<string>": pa.list_(pa.string()),
+    "list<int32>": pa.list_(pa.int32()),
     "parameters": pa.list_(_PARAMETER),
 }
 _NESTED_LEAVES = {
     "list<string>": ("list.element",),
+    "list<int32>": ("list.element",),
     "parameters": ("list.element.name", "list.element.type", "list.element.default"),
 }
+
+
+_SHAPES = schema.TABLES | {schema.MASKS.name: schema.MASKS}
 
 
 class WriteError(IndexerError):
@@ -64,7 +71,7 @@ def arrow_schema(table: schema.Table) -> pa.Schema:
 
 def write_table(name: str, table: pa.Table, directory: Path) -> dict[str, object]:
     """Write rows that are already sorted to `<directory>/<name>.parquet` and say what was written."""
-    shape = schema.TABLES[name]
+    shape = _SHAPES[name]
     rows = _conform(shape, table)
     path = directory / f"{name}.parquet"
     size = row_group_size(rows.num_rows)
@@ -83,6 +90,11 @@ def write_table(name: str, table: pa.Table, directory: Path) -> dict[str, object
         for start in range(0, rows.num_rows, size):
             writer.write_table(_compact(rows.slice(start, size)), row_group_size=size)
     return {"table": name, "path": path.name, "rows": rows.num_rows, **fingerprint(path)}
+
+
+def conform(name: str, table: pa.Table) -> pa.Table:
+    """The rows as a reader of the file will see them: the schema's types, texts plain."""
+    return _conform(_SHAPES[name], table).cast(arrow_schema(_SHAPES[name]))
 
 
 def row_group_size(rows: int) -> int:
@@ -146,4 +158,4 @@ def _encodings(shape: schema.Table) -> dict[str, str]:
 
 def _dictionary_columns(shape: schema.Table) -> list[str]:
     other = _encodings(shape)
-    return [leaf for c in shape.columns if c.name not in other and c.type != "bool" for leaf in _leaves(c)]
+    return [leaf for c in shape.columns if c.name not in other and c.type not in ("bool", "binary") for leaf in _leaves(c)]

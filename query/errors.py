@@ -4,6 +4,12 @@ QueryError            base: a message that says what failed, a hint that says wh
 ├── LocateError       the path is no repository or folder, or the revision does not exist
 ├── NotIndexedError   the commit has no snapshot in this cache
 ├── SnapshotError     a snapshot is there and cannot be used: damaged, or made by another version
+├── StateError        the local state (workspaces) cannot be read or written
+├── InvalidArgument   a question that cannot be understood
+│   ├── NotServed          the repository may not be asked about here
+│   └── WorkspaceRequired  files are laid over a workspace, and none is named
+├── BuildError        a snapshot could not be built
+├── NotFound          nothing is called that; `near` holds what comes close
 └── SqlError          a statement that is refused or that fails
     └── Interrupted   a statement that was stopped on request
 """
@@ -34,6 +40,34 @@ class NotIndexedError(QueryError):
 
 class SnapshotError(QueryError):
     exit_code = 4
+
+
+class StateError(QueryError):
+    exit_code = 4
+
+
+class InvalidArgument(QueryError):
+    exit_code = 2
+
+
+class NotServed(InvalidArgument):
+    pass
+
+
+class WorkspaceRequired(InvalidArgument):
+    pass
+
+
+class BuildError(QueryError):
+    exit_code = 1
+
+
+class NotFound(QueryError):
+    exit_code = 3
+
+    def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = ()) -> None:
+        super().__init__(message, hint)
+        self.near = near
 
 
 class SqlError(QueryError):

@@ -16,7 +16,8 @@ import duckdb
 
 from indexer import schema
 from query.errors import SqlError
-from query.mount import Mounted, hash_fault, missing_or_resized
+from query.mount import Mounted, MountedFile, hash_fault, missing_or_resized
+from query.stack import parquet
 
 VOCABULARIES: dict[tuple[str, str], list[str]] = {
     ("symbols", "kind"): sorted(schema.KIND_PREFIX),
@@ -33,7 +34,8 @@ SYMBOL_COLUMNS = (
     ("types", "symbol_id"), ("types", "base_symbol"), ("facts", "symbol_id"),
 )  # fmt: skip
 PATH_COLUMNS = (
-    ("symbols", "path"), ("refs", "path"), ("imports", "path"), ("imports", "to_path"), ("facts", "path"),
+    ("symbols", "path"), ("refs", "path"), ("imports", "path"), ("imports", "to_path"), ("types", "path"),
+    ("facts", "path"),
 )  # fmt: skip
 # What the rules bind by name, beside $allowed and $rows of the repeated ones.
 _BOUND: dict[str, dict[str, object]] = {
@@ -72,13 +74,13 @@ def lint(mounted: Mounted) -> list[Problem]:
             raise SqlError(f"the snapshot cannot be checked: {error}", "codemap index --force") from error
         finally:
             cursor.close()
-    order = list(schema.TABLES)
+    order = [*schema.TABLES, schema.MASKS.name]
     return sorted(found, key=lambda problem: (order.index(problem.table), problem.rule))
 
 
 def checks(mounted: Mounted) -> list[Check]:
     """Every rule of lint.sql, the general ones once for each thing that they hold for."""
-    return [*_named(), *_vocabularies(), *_not_null(), *_references(), *_orders(), *_row_counts(mounted)]
+    return [*_named(), *_vocabularies(), *_not_null(), *_references(), *_orders(mounted), *_row_counts(mounted)]
 
 
 def _named() -> Iterator[Check]:
@@ -107,15 +109,24 @@ def _references() -> Iterator[Check]:
         yield _each("file_exists", table, column)
 
 
-def _orders() -> Iterator[Check]:
-    for table in schema.TABLES.values():
-        query = _statements()["each", "sorted"].format(table=table.name, sort=", ".join(table.sort))
-        yield Check(table.name, "sorted", query, {})
+def _orders(mounted: Mounted) -> Iterator[Check]:
+    """Each layer is sorted; a stack of them is not."""
+    for file in mounted.files:
+        sort = ", ".join(f'"{column}"' for column in _shape(file).sort)
+        query = _statements()["each", "sorted"].format(table=parquet(file.path), sort=sort)
+        yield Check(file.table, "sorted", query, {})
 
 
 def _row_counts(mounted: Mounted) -> Iterator[Check]:
     for file in mounted.files:
-        yield Check(file.table, "rows", _statements()["each", "rows"].format(table=file.table), {"rows": file.rows})
+        query = _statements()["each", "rows"].format(table=parquet(file.path))
+        yield Check(file.table, "rows", query, {"rows": file.rows})
+    for table, rows in mounted.manifest.get("counts", {}).get("rows", {}).items():
+        yield Check(table, "rows", _statements()["each", "rows"].format(table=table), {"rows": rows})
+
+
+def _shape(file: MountedFile) -> schema.Table:
+    return schema.MASKS if file.table == schema.MASKS.name else schema.TABLES[file.table]
 
 
 def _each(rule: str, table: str, column: str, **bound: object) -> Check:

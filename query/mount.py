@@ -14,6 +14,7 @@ import duckdb
 
 from indexer import schema
 from query.errors import NotIndexedError, QueryError, SnapshotError
+from query.stack import stacked_views, text
 
 THREADS = min(8, os.cpu_count() or 1)
 MEMORY = "1GB"
@@ -37,6 +38,7 @@ class MountedFile:
     rows: int
     bytes: int
     sha256: str
+    level: int = 0  # of its layer, the lowest is 0
 
 
 class Mounted:
@@ -81,18 +83,25 @@ def mount(cache: Path, repo_id: str, commit: str, verify: bool = True) -> Mounte
 
 
 def mounted_files(cache: Path, repo_id: str, manifest: dict[str, Any]) -> list[MountedFile]:
-    """The files of the snapshot's one layer, one for each table."""
-    (layer,) = manifest["layers"]
-    folder = schema.snapshot_dir(cache, repo_id, str(layer["commit"]))
+    """The files of all layers, lowest layer first."""
+    return [
+        file
+        for level, layer in enumerate(manifest["layers"])
+        for file in _layer_files(schema.snapshot_dir(cache, repo_id, str(layer["commit"])), level, layer["files"])
+    ]
+
+
+def _layer_files(folder: Path, level: int, listed: list[dict[str, Any]]) -> list[MountedFile]:
     files = [
-        MountedFile(str(f["table"]), folder / str(f["path"]), int(f["rows"]), int(f["bytes"]), str(f["sha256"]))
-        for f in layer["files"]
+        MountedFile(str(f["table"]), folder / str(f["path"]), int(f["rows"]), int(f["bytes"]), str(f["sha256"]), level)
+        for f in listed
     ]
     for file in files:
         # A manifest from a shared cache is somebody else's text: it names files of its folder and no others.
         if file.path.parent != folder or file.path.is_symlink():
             raise SnapshotError(f"the manifest in {folder} names {file.path}, which is outside of it", _REMEDY)
-    if absent := schema.TABLES.keys() - {file.table for file in files}:
+    needed = schema.TABLES.keys() | ({schema.MASKS.name} if level else set())
+    if absent := needed - {file.table for file in files}:
         raise SnapshotError(f"the manifest in {folder} lacks {', '.join(sorted(absent))}", _REMEDY)
     return files
 
@@ -143,36 +152,24 @@ def _check_shape(path: Path, manifest: dict[str, Any]) -> None:
         raise SnapshotError(f"the manifest in {path} is damaged", _REMEDY) from error
     if not whole:
         raise SnapshotError(f"the manifest in {path} is damaged", _REMEDY)
-    if len(layers) != 1:
-        raise SnapshotError(f"{path} has {len(layers)} layers, this codemap reads one", "upgrade codemap")
+    if not layers or str(layers[-1]["commit"]) != str(manifest["commit"]):
+        raise SnapshotError(f"the manifest in {path} is damaged: its topmost layer is not its own", _REMEDY)
 
 
 def _connect(files: list[MountedFile]) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(":memory:", config=_CONFIG)
     try:
         connection.execute("SET parquet_metadata_cache = true")
-        paths = ", ".join(_text(str(file.path)) for file in files)
+        paths = ", ".join(text(str(file.path)) for file in files)
         connection.execute(f"SET allowed_paths = [{paths}]")
-        for file in files:
-            if file.table in schema.TABLES:
-                connection.execute(_view(schema.TABLES[file.table], file.path))
+        for statement in stacked_views(files):
+            connection.execute(statement)
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
     except duckdb.Error as error:
         connection.close()
         raise _unreadable(files, error) from error
     return connection
-
-
-def _view(table: schema.Table, path: Path) -> str:
-    columns = ", ".join(f'"{name}"' for name in table.column_names)
-    # Our own folder names look like hive partitions and would add two columns.
-    source = f"read_parquet({_text(str(path))}, hive_partitioning = false)"
-    return f'CREATE VIEW "{table.name}" AS SELECT {columns} FROM {source}'
-
-
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
 
 
 def _unreadable(files: list[MountedFile], error: duckdb.Error) -> QueryError:

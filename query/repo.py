@@ -131,6 +131,11 @@ def _built_at(snapshot: Path) -> float:
         return (snapshot / schema.MANIFEST).stat().st_mtime
 
 
+def git_environment() -> dict[str, str]:
+    """The environment in which git answers about the path it is given, in English, and asks nobody."""
+    return {name: value for name, value in os.environ.items() if name not in _MISLEADING} | _ENVIRONMENT
+
+
 def _git(folder: Path, *arguments: str) -> str:
     """Output of a git command, empty where it fails."""
     result = _run(folder, *arguments)
@@ -138,11 +143,10 @@ def _git(folder: Path, *arguments: str) -> str:
 
 
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name not in _MISLEADING} | _ENVIRONMENT
     command = ["git", "-C", str(folder), *arguments]
     try:
         return subprocess.run(
-            command, env=environment, capture_output=True, text=True, errors="replace", check=False, timeout=60
+            command, env=git_environment(), capture_output=True, text=True, errors="replace", check=False, timeout=60
         )
     except FileNotFoundError as error:
         raise LocateError("git is not installed", "install git 2.30 or newer") from error

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+import time
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 
+from indexer import schema
 from query.errors import Interrupted, SnapshotError, SqlError
 from query.mount import Mounted, missing_or_resized
 
 _ONE_SELECT = "give one SELECT (WITH, FROM, VALUES, DESCRIBE, SHOW TABLES and SUMMARIZE are fine, too)"
 _POLL_SECONDS = 0.1
+_PIECE_ROWS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     columns: list[str]
     rows: list[tuple[Any, ...]]
+    truncated: bool = False
 
 
-def run_select(mounted: Mounted, sql: str, cursor: duckdb.DuckDBPyConnection | None = None) -> Result:
-    """Run one read-only statement and fetch all of its rows.
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """What one statement may cost: rows and characters that are fetched, seconds it may run; no cap where none is set.
+
+    What it may hold while it runs is capped for all statements of a mounted snapshot (`query.mount.MEMORY`).
+    """
+
+    rows: int | None = None
+    characters: int | None = None
+    seconds: float | None = None
+
+
+def run_select(
+    mounted: Mounted, sql: str, cursor: duckdb.DuckDBPyConnection | None = None, caps: Caps | None = None
+) -> Result:
+    """Run one read-only statement and fetch its rows, as far as the caps allow.
 
     A caller that may have to stop it passes its own `mounted.cursor()` and calls `interrupt()` on that.
     """
     own = cursor or mounted.cursor()
     try:
-        return _watched(own, single_select(sql))
+        return _watched(own, single_select(sql), caps or Caps())
     except duckdb.InterruptException as stop:
         raise Interrupted("the statement was interrupted", "narrow it with WHERE or LIMIT") from stop
     except duckdb.Error as error:
@@ -38,13 +56,21 @@ def run_select(mounted: Mounted, sql: str, cursor: duckdb.DuckDBPyConnection | N
             own.close()
 
 
-def _watched(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement) -> Result:
+def describe_tables() -> str:
+    """The tables and their columns, as text for whoever writes the statement."""
+    lines = []
+    for table in schema.TABLES.values():
+        lines.append(f"{table.name}: {table.doc}")
+        lines += [f"  {column.name} {column.type}: {column.doc}" for column in table.columns]
+    return "\n".join(lines)
+
+
+def _watched(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement, caps: Caps) -> Result:
     """Run beside the calling thread, which stays free to hear Ctrl-C: DuckDB itself misses it now and then."""
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(_fetch, cursor, statement)
+        running = pool.submit(_fetch, cursor, statement, caps)
         try:
-            while not wait([running], _POLL_SECONDS).done:
-                pass
+            _await(running, caps.seconds)
         except BaseException:
             # Repeated, because an interrupt that comes before the statement has begun is lost.
             while not wait([running], _POLL_SECONDS).done:
@@ -53,9 +79,28 @@ def _watched(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement) -> 
         return running.result()
 
 
-def _fetch(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement) -> Result:
+def _await(running: Future[Result], seconds: float | None) -> None:
+    deadline = time.monotonic() + seconds if seconds is not None else None
+    while not wait([running], _POLL_SECONDS).done:
+        if deadline is not None and time.monotonic() >= deadline:
+            raise Interrupted(f"the statement ran longer than {seconds:g} s", "narrow it with WHERE or LIMIT")
+
+
+def _fetch(cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement, caps: Caps) -> Result:
     cursor.execute(statement)
-    return Result([str(column[0]) for column in cursor.description or []], cursor.fetchall())
+    columns = [str(column[0]) for column in cursor.description or []]
+    if caps.rows is None and caps.characters is None:
+        return Result(columns, cursor.fetchall())
+    rows: list[tuple[Any, ...]] = []
+    left = caps.characters
+    # Piece by piece: DuckDB hands rows over as they come, and what nobody reads is never made.
+    while piece := cursor.fetchmany(_PIECE_ROWS):
+        for row in piece:
+            left = left - sum(len(str(value)) for value in row) if left is not None else None
+            if len(rows) == caps.rows or (left is not None and left < 0):
+                return Result(columns, rows, truncated=True)
+            rows.append(row)
+    return Result(columns, rows)
 
 
 def single_select(sql: str) -> duckdb.Statement:

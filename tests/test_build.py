@@ -134,7 +134,7 @@ def test_how_files_are_cut_into_tasks_leaves_no_trace(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = build(repo, None, None, tmp_path / "one", jobs=2)
-    monkeypatch.setattr("indexer.build.TASK_FILES", 7)
+    monkeypatch.setattr("indexer.reading.TASK_FILES", 7)
     assert contents(build(repo, None, None, tmp_path / "two", jobs=2).snapshot) == contents(one.snapshot)
 
 
@@ -275,7 +275,7 @@ def test_two_builds_at_once_both_succeed_and_leave_one_snapshot(repo: Path, cach
     results = [json.loads(process.communicate(timeout=120)[0]) for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
     assert len({result["snapshot"] for result in results}) == 1
-    assert [path.name for path in cache.glob("v1/*/*")] == [f"commit={results[0]['commit']}"]
+    assert [path.name for path in cache.glob("v1/*/commit=*")] == [f"commit={results[0]['commit']}"]
     assert stages(cache) == []
     assert codemap(repo, cache, "lint").returncode == 0
 
@@ -293,7 +293,7 @@ def test_a_build_killed_at_any_moment_leaves_nothing_that_is_seen(repo: Path, ca
         process.kill()
         process.communicate(timeout=60)
         assert eventually(lambda: not children(mark)), "workers or git outlive the build"
-        for snapshot in cache.glob("v1/*/*"):
+        for snapshot in cache.glob("v1/*/commit=*"):
             assert codemap(repo, cache, "lint").returncode == 0, "half a snapshot can be seen"
             shutil.rmtree(snapshot)
     indexed(repo, cache)
@@ -314,7 +314,7 @@ def test_an_interrupt_ends_everything_at_once(repo: Path, cache: Path, tmp_path:
     assert "Traceback" not in errors
     assert eventually(lambda: not children(f"CODEMAP_TEST_MARK={cache}"))
     assert stages(cache) == []
-    assert not list(cache.glob("v1/*/*"))
+    assert not list(cache.glob("v1/*/commit=*"))
 
 
 def cpu_seconds(process: int) -> float:
@@ -493,7 +493,7 @@ def test_a_worker_that_dies_between_files_costs_the_largest(
 
 
 def test_what_may_be_parsed_is_read_however_large(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indexer.build.READ_BYTES", 10)
+    monkeypatch.setattr("indexer.reading.READ_BYTES", 10)
     folder = tmp_path / "plain"
     write(folder, {"a.py": "def a(): pass\n", "b.py": "def b(): pass\n" * 9})
     result = limited(folder, cache, file_bytes=50)

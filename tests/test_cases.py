@@ -63,6 +63,11 @@ def _notes(tables: dict[str, list[dict[str, Any]]]) -> Iterator[tuple[str, int, 
         owner = symbols[row["symbol_id"]]
         text = f"{row['relation']} #{row['position']} {row['base_name']} -> {row['base_symbol'] or '?'}"
         yield owner["path"], owner["name_line"], owner["name_col"], owner["name_col"] + 1, text
+    for row in tables["facts"]:
+        framework = f" ({row['framework']})" if row["framework"] else ""
+        sure = "" if row["confidence"] == "high" else f" [{row['confidence']}]"
+        text = f"FACT {row['kind']}{framework} {row['value']!r} of {row['symbol_id']} {row['detail']}{sure}"
+        yield row["path"], row["line_start"], 0, 1, text
 
 
 def _symbol(row: dict[str, Any]) -> str:

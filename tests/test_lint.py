@@ -45,7 +45,7 @@ def sound() -> Rows:
     fact = {"kind": "log", "detail": '{"level": "info"}', "framework": None, "symbol_id": "M:a.C.f", "path": "a.py"}
     place = {"module": "a", "language": "python"}
     imported = {"path": "a.py", "line_start": 1, "module": "b", "imported_name": None, "to_symbol": None}
-    base = {"symbol_id": "T:a.C", "relation": "extends", "base_name": "B", "base_symbol": None}
+    base = {"path": "a.py", "symbol_id": "T:a.C", "relation": "extends", "base_name": "B", "base_symbol": None}
     return {
         "files": [{"path": "a.py", **file, **place}, {"path": "b/c.py", **file, **place}],
         "symbols": [

@@ -118,7 +118,7 @@ def test_without_verification_a_broken_file_is_still_told(cache: Path) -> None:
         (lambda m: m.update(schema_version=0), "old schema version", "--force"),
         (lambda m: m.clear(), "damaged", "--force"),
         (lambda m: m.update(layers=[{}]), "damaged", "--force"),
-        (lambda m: m["layers"].append(m["layers"][0]), "2 layers", "upgrade"),
+        (lambda m: m["layers"].append(m["layers"][0]), "lacks masks", "--force"),
         (lambda m: m["layers"][0]["files"].pop(), "lacks types", "--force"),
         (lambda m: m["layers"][0]["files"][0].update(path="../../../../etc/passwd"), "outside", "--force"),
         (lambda m: m["layers"][0]["files"][0].update(path="/etc/passwd"), "outside", "--force"),

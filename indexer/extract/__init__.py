@@ -14,6 +14,7 @@ from indexer.extract.rows import Batch
 from indexer.extract.settle import Settled
 from indexer.extract.symbol_rows import add_symbols
 from indexer.extract.unit import Unit, prepare_language
+from indexer.facts.marks import add_marks
 from indexer.model import Diagnostic
 
 if TYPE_CHECKING:
@@ -38,11 +39,13 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
     package = unit.found.package.decode("utf-8", "replace") or None
     batch.files.append((file, name, count_lines(data), package, unit.is_test, unit.errors))
     _add(batch, unit)
+    batch.pieces.add_unit(unit, path)
     # What the prepared text leaves out (inactive branches of the preprocessor) has rows too, told as less sure.
     for rest in getattr(language.hooks, "left_out", lambda _: [])(text):
         other = Unit(batch, file, path, language, rest, limits, beside=unit)
         other.number_from(len(batch.symbols))
         _add(batch, other)
+        batch.pieces.add_unit(other, path)
     return unit.diagnostics
 
 
@@ -54,9 +57,11 @@ def _add(batch: Batch, unit: Unit) -> None:
     resolved = add_references(batch, unit, settled)
     add_imports(batch, unit)
     add_types(batch, unit, resolved)
+    add_marks(batch, unit, settled)
 
 
 def list_only(batch: Batch, file: int, path: str, name: str | None, data: bytes) -> None:
     """A row in `files` for what is not parsed."""
     is_test = name is not None and languages.is_parsed(name) and languages.load(name).is_test_path(path)
     batch.files.append((file, name, count_lines(data), None, is_test, None))
+    batch.pieces.add_text(file, path, name, data)

@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from indexer.extract.places import Places
 from indexer.schema import CONFIDENCES, REF_KINDS
+from indexer.search.rows import CHUNKS, Pieces
 
 Ints = npt.NDArray[np.int32]
 PARAMETERS = pa.list_(
@@ -58,10 +59,17 @@ TYPES = pa.schema(
 TERMS = pa.schema([("file", pa.int32()), ("op", pa.int8()), ("parts", pa.list_(pa.int32()))])
 FLOWS = pa.schema([("how", pa.int8()), ("symbol", pa.int32()), ("place", pa.int32()), ("term", pa.int32())])
 TEXTS = pa.schema([("text", pa.string())])
+# What may become a fact, see `indexer/facts`: numbers inside `data` count from the file's first symbol, term, mark.
+MARKS = pa.schema(
+    [
+        ("file", pa.int32()), ("shape", pa.string()), ("name", pa.string()), ("line_start", pa.int32()),
+        ("line_end", pa.int32()), ("symbol", pa.int32()), ("term", pa.int32()), ("data", pa.string()),
+    ]
+)  # fmt: skip
 PLACED = ("line_start", "line_end", "col_start", "col_end", "name_line", "name_col", "fingerprint")
 SCHEMAS = {
     "files": FILES, "symbols": SYMBOLS, "refs": REFS, "imports": IMPORTS, "types": TYPES, "terms": TERMS,
-    "flows": FLOWS, "texts": TEXTS,
+    "flows": FLOWS, "texts": TEXTS, "marks": MARKS, "chunks": CHUNKS,
 }  # fmt: skip
 
 
@@ -95,7 +103,10 @@ class Batch:
         self.term_count = 0
         self.flows: list[Ints] = []  # per file: how, symbol, place, term
         self.texts = Interned()
+        self.marks: list[tuple[Any, ...]] = []
+        self.first_of_file = 0, 0  # the current file's first term and symbol
         self.places = Places()
+        self.pieces = Pieces()
 
     def tables(self) -> dict[str, pa.Table]:
         return {
@@ -107,6 +118,8 @@ class Batch:
             "terms": self._terms(),
             "flows": self._flows(),
             "texts": pa.table([self.texts.values()], schema=TEXTS),
+            "marks": self._marks(),
+            "chunks": self.pieces.table(),
         }
 
     def _terms(self) -> pa.Table:
@@ -181,6 +194,14 @@ class Batch:
         place = IMPORTS.get_field_index("line_start")
         lines, _ = self.places.locate(table.column(place).to_numpy())
         return table.set_column(place, IMPORTS.field(place), pa.array(lines.astype(np.int32)))
+
+    def _marks(self) -> pa.Table:
+        table = _from_rows(self.marks, MARKS)
+        for name in ("line_start", "line_end"):
+            place = MARKS.get_field_index(name)
+            lines, _ = self.places.locate(table.column(place).to_numpy())
+            table = table.set_column(place, MARKS.field(place), pa.array(lines.astype(np.int32)))
+        return table
 
 
 def _as_count(field: pa.Field) -> pa.Field:

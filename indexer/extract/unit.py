@@ -12,6 +12,7 @@ from indexer.extract.collect import collect
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
 from indexer.extract.visitor import Visitor, role_table
+from indexer.facts.rules import rule_set
 from indexer.model import Diagnostic
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def prepare_language(name: str) -> None:
     role_table(language)
     assert language.pattern_settings and language.defines
     assert language.hooks is None or language.hooks.__name__
+    assert (rules := rule_set(name)) is None or rules.query
 
 
 class Unit:
@@ -60,7 +62,7 @@ class Unit:
         self.beside = beside
         self.is_test = language.is_test_path(path)
         self.base = 0  # where its text lies within the batch
-        root = _parser(language.name).parse(data).root_node
+        self.root = root = _parser(language.name).parse(data).root_node
         self.errors, self.suspect = find_errors(root)
         self.found = collect(language, data, root)
         read_imports(self.found, language, data)

@@ -6,7 +6,6 @@ found, the linker follows the terms, and what comes out is laid beside the rows 
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import sys
 from collections import defaultdict
@@ -25,6 +24,7 @@ from indexer.link.linker import Linker
 from indexer.link.overrides import overriding_rows
 from indexer.link.program import File, Program
 from indexer.link.values import Tag
+from indexer.model import Diagnostic
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Links:
     import_file: Ints
     import_external: npt.NDArray[np.bool_]
     base: Ints
+    told: list[Diagnostic]
 
 
 def link(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> Links:
@@ -63,8 +64,11 @@ def link(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> L
     found = _Found(raw, program)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
     for name, files in _families(program).items():
-        with contextlib.suppress(RecursionError):  # chains of bases or aliases that nobody wrote by hand
+        try:
             found.add(name, files, tree)
+        except RecursionError:  # chains of bases or aliases that nobody wrote by hand
+            message = f"{name}: bases or aliases follow each other too deep, references between its files are not linked"
+            found.told.append(Diagnostic("linking_incomplete", "", message))
     return found.links()
 
 
@@ -126,6 +130,7 @@ class _Found:
         self.import_external = np.zeros(count, dtype=bool)
         self.base = np.maximum(raw.types["base"].to_numpy().astype(np.int64), -1)
         self.overrides: list[tuple[int, int, str]] = []
+        self.told: list[Diagnostic] = []
 
     def add(self, family: str, files: set[int], tree: Tree) -> None:
         dialect = dialect_of(family)(self.program, tree)
@@ -261,7 +266,7 @@ class _Found:
             np.concatenate([self.rule[kept], more[:, 2], rules]).astype(np.int8),
             np.concatenate([self.level[kept], np.full(len(more), MEDIUM), guessed]).astype(np.int8),
             np.concatenate([self.external[kept], none, np.zeros(count, dtype=bool)]),
-            self.import_target, self.import_file, self.import_external, self.base,
+            self.import_target, self.import_file, self.import_external, self.base, self.told,
         )  # fmt: skip
 
     def _added(self) -> tuple[pa.Table, Ints, Ints]:

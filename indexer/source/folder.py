@@ -49,6 +49,10 @@ class FolderSource:
             if data is not None:
                 yield entry, data
 
+    def ancestors(self, most: int) -> list[str]:
+        """A folder has no history."""
+        return []
+
     def churn(self) -> dict[str, int] | None:
         """A folder has no history."""
         return None

@@ -28,7 +28,7 @@ class GitSource:
         self._counted = False
         with ExitStack() as stack, _room_needed(), ThreadPoolExecutor(max_workers=1) as aside:
             identity = aside.submit(repository_id, repo, self.commit)  # may walk the whole history
-            view = isolated(repo, stack.enter_context(scratch_folder()))
+            self._view = view = isolated(repo, stack.enter_context(scratch_folder()))
             self._reader = stack.enter_context(closing(BlobReader(view, self._findings)))
             self.entries: list[Entry] = self._list(view, settings)
             self._churn = stack.enter_context(closing(ChurnLog(view, self.commit)))
@@ -38,6 +38,10 @@ class GitSource:
     def read(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
         """The contents, in the order asked for; what the clone lacks is left out and becomes a diagnostic."""
         return self._reader.read(entries)
+
+    def ancestors(self, most: int) -> list[str]:
+        """The commits before this one, nearest first, as far as the clone has them."""
+        return self._view.run("rev-list", f"--max-count={most + 1}", self.commit).decode("ascii").split()[1:]
 
     def churn(self) -> dict[str, int] | None:
         """Commits per path in the 30 days before this commit, merges left out; None where the history is not there."""

@@ -1,0 +1,159 @@
+"""All files of a commit as facts are made from them: terms, flows, imports and symbols, with what linking found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.extract.terms import Op
+
+if TYPE_CHECKING:
+    from indexer.link import Links
+    from indexer.raw import Raw
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import binds to a name: as written, and where it leads in the repository (-1: nowhere)."""
+
+    module: str
+    name: str | None
+    symbol: int
+    file: int
+
+
+class Commit:
+    def __init__(self, raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> None:
+        self.raw = raw
+        self.links = links
+        self.paths = paths
+        self.modules = modules
+        self.kind: list[str] = raw.symbols["kind"].to_pylist()
+        self.name: list[str] = raw.symbols["name"].to_pylist()
+        self.parent: list[int] = raw.symbols["parent"].to_pylist()
+        self.file: list[int] = raw.symbols["file"].to_pylist()
+        self.language: dict[int, str] = dict(
+            zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True)
+        )
+        listed = raw.terms["parts"].combine_chunks()
+        self._ends: Ints = listed.offsets.to_numpy()
+        self._parts: Ints = listed.values.to_numpy()
+        self._ops = raw.terms["op"].to_numpy()
+        self.term_file: Ints = raw.terms["file"].to_numpy()
+        self._texts = raw.texts["text"].combine_chunks()
+        self._sort_flows()
+        self._sort_targets()
+
+    def _sort_flows(self) -> None:
+        columns = [self.raw.flows[name].to_numpy() for name in ("how", "symbol", "place", "term")]
+        key = columns[1].astype(np.int64) * 64 + columns[0]
+        order = np.lexsort((columns[2], key))
+        self._flow_keys, self._flow_terms, self._flow_places = key[order], columns[3][order], columns[2][order]
+
+    def _sort_targets(self) -> None:
+        rows = self.links.rows
+        terms = self.raw.refs["term"].to_numpy()[rows].astype(np.int64)
+        targets = self.links.target[: len(rows)]
+        known = (terms >= 0) & (targets >= 0)
+        self._target_terms, first = np.unique(terms[known], return_index=True)
+        self._targets = targets[known][first]
+
+    def term(self, number: int) -> tuple[int, list[int]]:
+        return int(self._ops[number]), self._parts[self._ends[number] : self._ends[number + 1]].tolist()
+
+    def text(self, number: int) -> str:
+        return str(self._texts[number].as_py())
+
+    def flows(self, how: int, symbol: int, place: int = -1) -> list[int]:
+        """Terms that bear on a symbol in that way, all or those at a place."""
+        key = symbol * 64 + how
+        begin, end = np.searchsorted(self._flow_keys, (key, key + 1)).tolist()
+        rows = range(begin, end)
+        return [int(self._flow_terms[row]) for row in rows if place in (-1, self._flow_places[row])]
+
+    def target(self, term: int) -> int:
+        """The repository's definition that a term names, -1 where linking found none."""
+        op, parts = self.term(term)
+        if op == Op.SYMBOL:
+            return parts[0]
+        if op == Op.IMPORT:
+            found = self.imported(int(self.term_file[term]), self.text(parts[0]))
+            return found.symbol if found is not None else -1
+        place = int(np.searchsorted(self._target_terms, term))
+        found_here = place < len(self._targets) and self._target_terms[place] == term
+        return int(self._targets[place]) if found_here else -1
+
+    def imported(self, file: int, name: str) -> Imported | None:
+        return self._imports.get((file, name))
+
+    @cached_property
+    def _imports(self) -> dict[tuple[int, str], Imported]:
+        return {(file, name): item for file, name, item in self._import_rows() if name and name != "*"}
+
+    @cached_property
+    def stars(self) -> dict[int, list[str]]:
+        """Modules that each file imports whole, or without giving what they hold a name."""
+        found: dict[int, list[str]] = defaultdict(list)
+        for file, name, item in self._import_rows():
+            if name is None or name == "*":
+                found[file].append(item.module)
+        return found
+
+    def _import_rows(self) -> list[tuple[int, str | None, Imported]]:
+        table, links = self.raw.imports, self.links
+        columns = (table[name].to_pylist() for name in ("file", "local_name", "module", "imported_name"))
+        rows = zip(*columns, links.import_target.tolist(), links.import_file.tolist(), strict=True)
+        return [(file, local, Imported(module, name, to, home)) for file, local, module, name, to, home in rows]
+
+    @cached_property
+    def members(self) -> dict[int, dict[str, int]]:
+        """Of each symbol what it contains, by name; of several the last."""
+        found: dict[int, dict[str, int]] = defaultdict(dict)
+        for symbol, parent in enumerate(self.parent):
+            if parent >= 0:
+                found[parent][self.name[symbol]] = symbol
+        return found
+
+    @cached_property
+    def file_symbols(self) -> dict[int, int]:
+        return {self.file[s]: s for s, kind in enumerate(self.kind) if kind == "module" and self.parent[s] < 0}
+
+    @cached_property
+    def files_by_module(self) -> dict[str, int]:
+        return {name: file for file, name in enumerate(self.modules) if name}
+
+    def module_file(self, name: str) -> int:
+        """The file of a module; where the root is not known, the only one whose name ends so. -1: there is none."""
+        if name in self.files_by_module:
+            return self.files_by_module[name]
+        ending = [file for module, file in self.files_by_module.items() if module.endswith("." + name)]
+        return ending[0] if len(ending) == 1 else -1
+
+    def module(self, name: str) -> int:
+        """The symbol of a module."""
+        return self.file_symbols.get(self.module_file(name), -1)
+
+    def dotted(self, path: str) -> int:
+        """The definition that a path names in full, -1 where it is none of the repository's."""
+        module, _, name = path.rpartition(".")
+        return self.members.get(self.module(module), {}).get(name, -1)
+
+    def first_rows(self, table: str) -> dict[int, int]:
+        """The first row of each file in a table whose files are in one piece."""
+        files = getattr(self.raw, table)["file"].to_numpy()
+        names, first = np.unique(files, return_index=True)
+        return dict(zip(names.tolist(), first.tolist(), strict=True))
+
+    def enclosing(self, symbol: int, kinds: frozenset[str]) -> int:
+        """The symbol itself, or the nearest around it, that is of one of the kinds."""
+        while symbol >= 0 and self.kind[symbol] not in kinds:
+            symbol = self.parent[symbol]
+        return symbol

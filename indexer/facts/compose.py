@@ -1,0 +1,161 @@
+"""What becomes of a hit: one small function per kind of fact; languages add their own beside their rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from indexer.facts import sql
+from indexer.facts.reading import Value
+from indexer.facts.scene import Fact, Hit, Lines, Mark, Scene, spelled
+
+Composer = Callable[[Hit, Scene], Iterator[Fact]]
+COMPOSERS: dict[str, Composer] = {}
+PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
+
+
+def composer(name: str) -> Callable[[Composer], Composer]:
+    """Register a function under the name that rules give as `compose` (else their kind)."""
+
+    def register(function: Composer) -> Composer:
+        COMPOSERS[name] = function
+        return function
+
+    return register
+
+
+def fact(
+    hit: Hit, value: str, symbol: int = -1, confidence: str = "", lines: Lines | None = None, **detail: Any
+) -> Fact:
+    """A fact of the hit's rule at the hit's lines; parts that are not known are left out."""
+    known = {key: part for key, part in detail.items() if part is not None}
+    owner = symbol if symbol >= 0 else hit.mark.symbol
+    confidence = confidence or hit.rule.confidence
+    return Fact(hit.rule.kind, value, hit.rule.framework, hit.mark, owner, known, confidence, lines)
+
+
+@composer("nothing")
+def nothing(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The rule only wants the mark to be there, for others to look at."""
+    yield from ()
+
+
+@composer("config")
+def config(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    key = scene.text(hit.pick("key", "0"), hit.mark)
+    if key:
+        yield fact(hit, key, key=key, pattern=hit.rule.part("pattern") or hit.origin)
+
+
+@composer("middleware")
+def middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A class or function that is put into the pipeline of its receiver; the order is that of the source."""
+    order = scene.next_in(scene.key(hit.mark.data.get("r"), hit.mark) or ("file", hit.mark.file))
+    if hit.mark.decorated >= 0:
+        symbol, name = hit.mark.decorated, scene.commit.name[hit.mark.decorated]
+    else:
+        given = hit.pick("middleware", "0")
+        symbol, name = scene.symbol(given, hit.mark), spelled(given)
+    yield fact(hit, name, symbol, via=hit.mark.name, order=order)
+
+
+@composer("di_registration")
+def registration(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    given = hit.pick("service", "0")
+    if given is not None:
+        name = spelled(given)
+        yield fact(hit, f"{hit.mark.name} {name}", service=name, implementation=_spelled(hit.pick("implementation")))
+
+
+def _spelled(value: Value) -> str | None:
+    return None if value is None else spelled(value)
+
+
+@composer("log")
+def log(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    level = hit.rule.part("level") or hit.mark.name.lower()
+    yield log_fact(hit, scene, hit.rule.parts.get("levels", {}).get(level, level))
+
+
+def log_fact(hit: Hit, scene: Scene, level: str) -> Fact:
+    given = hit.pick("message", "0")
+    template = scene.text(given, hit.mark)
+    shown = template if template is not None else (spelled(given) if given is not None else "")
+    return fact(hit, f"{level}: {shown}", level=level, template=template, placeholders=placeholders(template or ""))
+
+
+def placeholders(template: str) -> list[str]:
+    found = (match[1] if match[1] is not None else match[2] or match[0] for match in PLACEHOLDER.finditer(template))
+    return [name for name in found if name not in ("{{", "}}")]
+
+
+@composer("retry_policy")
+def retry(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    attempts, delay = hit.pick("attempts", "-"), hit.pick("delay", "-")
+    numbers = {"attempts": attempts, "delay": delay}
+    parts: dict[str, Any] = {
+        name: value if isinstance(value, int | float) else _spelled(value) for name, value in numbers.items()
+    }
+    shown = ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
+    yield fact(hit, f"{hit.mark.name}{': ' + shown if shown else ''}", hit.mark.decorated, **parts)
+
+
+@composer("plain")
+def plain(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The value is one text among the arguments, or the name of what is decorated."""
+    text = scene.text(hit.pick("value", "0"), hit.mark)
+    if text is None and hit.mark.decorated >= 0:
+        text = scene.commit.name[hit.mark.decorated]
+    if text:
+        yield fact(hit, text, hit.mark.decorated, via=hit.mark.name)
+
+
+@composer("command")
+def command(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A command of the program: by the name it is given, else by that of its function."""
+    symbol = hit.mark.decorated
+    name = scene.text(hit.pick("name", "0|name"), hit.mark)
+    if name is None and symbol >= 0:
+        name = scene.commit.name[symbol].replace("_", "-")
+    if name:
+        yield fact(hit, name, symbol, via=hit.mark.name)
+
+
+@composer("http_call")
+def http_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A request that the program makes: its method and URL, as far as they are written."""
+    told = hit.rule.part("method", "$name")
+    method = hit.mark.name if told == "$name" else scene.text(hit.mark.pick(told), hit.mark)
+    given = hit.pick("url", "0")
+    url = scene.text(given, hit.mark) or (f"{{{spelled(given)}}}" if given is not None else None)
+    if url is not None:
+        verb = (method or "request").upper()
+        yield fact(hit, f"{verb} {url}", method=verb, url=url)
+
+
+def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
+    """What is thrown: its type as written, the definition it is, and what it is thrown from."""
+    value = mark.args[0] if mark.args else None
+    if value is None:
+        yield Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})
+        return
+    called = value["call"] if isinstance(value, dict) and "call" in value else value
+    name = spelled(called)
+    detail: dict[str, Any] = {"type": name}
+    target = scene.symbol(called, mark)
+    if "r" in mark.data:
+        detail["from"] = spelled(mark.data["r"])
+    if isinstance(value, dict) and (message := value.get("a")) and (text := scene.text(message[0], mark)):
+        detail["message"] = text
+    confidence = "high" if target >= 0 or called is not value or name[:1].isupper() else "medium"
+    yield Fact("exception", name.rpartition(".")[2], None, mark, mark.symbol, detail, confidence)
+
+
+def statements(mark: Mark, scene: Scene) -> Iterator[Fact]:
+    """Tables that SQL names."""
+    text = scene.text(mark.args[0], mark)
+    for named in sql.tables(text) if text else ():
+        detail = {"table": named.table, "schema": named.schema, "operation": named.verb}
+        known = {key: value for key, value in detail.items() if value is not None}
+        yield Fact("db_table", named.table, "sql", mark, mark.symbol, known)

@@ -1,0 +1,66 @@
+"""After linking: marks and rules become the rows of the table of facts."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from indexer.facts import compose, routes
+from indexer.facts.commit import Commit
+from indexer.facts.compose import COMPOSERS
+from indexer.facts.scene import Fact, Hit, Scene
+from indexer.languages import FOLDER
+
+if TYPE_CHECKING:
+    from indexer.link import Links
+    from indexer.raw import Raw
+
+SHARED = (compose, routes)  # the functions for all languages registered themselves
+Row = tuple[str, str, str | None, str | None, int, str, int, int, str]
+
+
+def make_facts(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> list[Row]:
+    """Rows of facts, with numbers of symbols in place of ids, in no particular order."""
+    if not raw.marks.num_rows:
+        return []
+    scene = Scene(Commit(raw, links, paths, modules))
+    for language in sorted({scene.commit.language[mark.file] for mark in scene.marks}):
+        _load(language)
+    return list(dict.fromkeys(_row(fact, paths) for fact in _facts(scene)))
+
+
+def _load(language: str) -> None:
+    """The functions that a language adds register themselves."""
+    if (FOLDER / language / "facts.py").exists():
+        importlib.import_module(f"indexer.languages.{language}.facts")
+
+
+def _facts(scene: Scene) -> Iterator[Fact]:
+    """What facts are composed with comes first: the prefixes of groups are known before their routes."""
+    hits = list(scene.hits())
+    for hit in hits:
+        if hit.rule.kind.startswith("@"):
+            yield from _compose(hit, scene)
+    for hit in hits:
+        if not hit.rule.kind.startswith("@"):
+            yield from _compose(hit, scene)
+    for mark in scene.marks:
+        if mark.shape == "raise":
+            yield from compose.exceptions(mark, scene)
+        elif mark.shape == "sql":
+            yield from compose.statements(mark, scene)
+
+
+def _compose(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    return COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
+
+
+def _row(fact: Fact, paths: Sequence[str]) -> Row:
+    mark = fact.mark
+    detail = json.dumps(fact.detail, ensure_ascii=False, sort_keys=True) if fact.detail else None
+    start, end = fact.lines or (mark.line_start, mark.line_end)
+    return (
+        fact.kind, fact.value, detail, fact.framework, fact.symbol, paths[mark.file], start, end, fact.confidence,
+    )  # fmt: skip

@@ -1,0 +1,281 @@
+"""In the worker: finds in one file what may become a fact, and notes it with its pieces as a mark.
+
+The query says which shapes there are; a find counts when a rule looks for its name. What names mean is not known
+yet, so a mark carries their terms; a local variable is known by the mark whose value it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from indexer.facts import sql
+from indexer.facts.reading import Reader, Value
+from indexer.facts.rules import RuleSet, rule_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from indexer.extract.rows import Batch
+    from indexer.extract.settle import Settled
+    from indexer.extract.unit import Unit
+
+TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+
+
+@dataclass(slots=True)
+class Find:
+    """One match of the query that a rule may be about."""
+
+    shape: str
+    node: Node
+    name: Node | None
+    captures: dict[str, list[Node]] = field(default_factory=dict)
+    data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
+
+    def part(self, name: str) -> Node | None:
+        nodes = self.captures.get(name)
+        return nodes[0] if nodes else None
+
+
+def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
+    """A row for each mark of the file; numbers inside its data count from the file's first."""
+    rules = rule_set(unit.language.name)
+    if rules is None:
+        return
+    if unit.beside is None:
+        batch.first_of_file = settled.base, unit.numbers[0] if unit.numbers else 0
+    found = sorted(_finds(rules, unit), key=lambda find: (find.node.start_byte, -find.node.end_byte))
+    finds = [find for find in found if find.shape != "return"]
+    if finds:
+        marker = _Marker(rules, unit, settled, finds, *batch.first_of_file)
+        batch.marks.extend(marker.rows([find for find in found if find.shape == "return"]))
+
+
+def _finds(rules: RuleSet, unit: Unit) -> Iterator[Find]:
+    from tree_sitter import QueryCursor
+
+    names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
+    for pattern, captures in QueryCursor(rules.query).matches(unit.root):
+        shape = shapes[pattern]
+        node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
+        if (looked_for := names.get(shape)) is not None:
+            text = data[name.start_byte : name.end_byte] if name is not None else b""
+            if text not in looked_for and not (
+                shape == "call" and text in names["decorator"] and _decorates(rules, node)
+            ):
+                continue
+        if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
+            yield Find(shape, node, name, captures)
+    for start in sql.begins(data):
+        inside = unit.root.descendant_for_byte_range(start, start + 1)
+        if (whole := _text_around(rules, inside)) is not None and unit.counts(start):
+            yield Find("sql", whole, None)
+
+
+def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
+    """The names of each shape that count in this file; shapes that are not listed always do."""
+    names = rules.names
+    imported = b"\n".join(item.module_text for item in unit.found.imports)
+    for word, more in rules.guarded.items():
+        if word in imported:
+            names = {shape: found | more[shape] for shape, found in names.items()}
+    return {**names, "decorator": names["decorator"] | names["call"]}
+
+
+def _decorates(rules: RuleSet, call: Node) -> bool:
+    return call.parent is not None and call.parent.type in rules.syntax.decorators
+
+
+def _is_kept(rules: RuleSet, unit: Unit, captures: dict[str, list[Node]]) -> bool:
+    """Of the values that definitions hold: texts, what a rule asks for by name, and those in types with bases."""
+    name, value = captures["name"][0], captures["argument"][0]
+    index = unit.found.by_name.get(name.start_byte)
+    if index is None:
+        return False
+    if rules.syntax.role(value) in TEXTS or unit.found.definitions[index].name in rules.values:
+        return True
+    parent = unit.found.definitions[index].parent
+    return parent >= 0 and unit.found.definitions[parent].node.id in unit.visitor.open_types
+
+
+def _text_around(rules: RuleSet, node: Node | None) -> Node | None:
+    """The whole expression of texts around a place in one of them."""
+    best = None
+    while node is not None:
+        if rules.syntax.role(node) in TEXTS:
+            best = node
+        elif best is not None:
+            break
+        node = node.parent
+    return best
+
+
+class _Marker:
+    """Makes rows of the finds of one file."""
+
+    def __init__(
+        self, rules: RuleSet, unit: Unit, settled: Settled, finds: list[Find], first_term: int, first_symbol: int
+    ) -> None:
+        self.syntax = rules.syntax
+        self.unit = unit
+        self.settled = settled
+        self.finds = finds
+        self.first_term, self.first_symbol = first_term, first_symbol
+        self.uses = {use[0]: use for use in reversed(unit.visitor.uses)}
+        self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
+        self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
+        self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
+
+    def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
+        for number, find in enumerate(self.finds):
+            if find.shape in ("call", "decorator"):
+                self._place(number, find)
+        self._note_returned(returns)
+        inside: list[tuple[int, int]] = []  # calls around: end, number
+        for number, find in enumerate(self.finds):
+            while inside and inside[-1][0] <= find.node.start_byte:
+                inside.pop()
+            if inside and find.shape == "call":
+                find.data["p"] = inside[-1][1]
+            self._read(find)
+            if find.shape == "call":
+                inside.append((find.node.end_byte, number))
+            yield self._row(find)
+
+    def _row(self, find: Find) -> tuple[Any, ...]:
+        name = find.name.start_byte if find.name is not None else -1
+        base, owner = self.unit.base, self._owner(find)
+        spelled = self.unit.data[find.name.start_byte : find.name.end_byte] if find.name is not None else b""
+        text = json.dumps(find.data, ensure_ascii=False, separators=(",", ":")) if find.data else "{}"
+        return (
+            self.unit.file, find.shape, spelled.decode("utf-8", "replace"), base + find.node.start_byte,
+            base + max(find.node.end_byte - 1, 0), owner, self._term(name), text,
+        )  # fmt: skip
+
+    def _owner(self, find: Find) -> int:
+        """The innermost definition around, by what the names inside it are used from."""
+        if find.name is not None:
+            index = self.unit.found.by_name.get(find.name.start_byte)
+            if index is not None:
+                return self.unit.numbers[index]
+            if use := self.uses.get(find.name.start_byte):
+                return self.unit.numbers[use[4]] if use[4] >= 0 else -1
+        return self._around(find.node)
+
+    def _around(self, node: Node | None) -> int:
+        index = self._definition_around(node)
+        return self.unit.numbers[index] if index >= 0 else -1
+
+    def _definition_around(self, node: Node | None) -> int:
+        found = self.unit.found
+        while node is not None:
+            index = found.by_node.get(node.id, found.wrapped.get(node.id))
+            if index is not None and found.definitions[index].owns:
+                return index
+            node = node.parent
+        return -1
+
+    def _term(self, start: int) -> int:
+        """The term of the name at a place, as its number in the batch."""
+        use = self.uses.get(start)
+        last = int(self.settled.final[use[7]]) if use is not None else 0
+        return self.settled.base + last if last else -1
+
+    def _symbol(self, start: int) -> int | None:
+        """The definition of this file that the bare name at a place names."""
+        index = self.unit.found.by_name.get(start)
+        if index is None and (use := self.uses.get(start)) is not None and use[3] is not None:
+            index = self.settled.bindings.get(self.unit.visitor.callees.get(use[7], use[7]), -1)
+        return self.unit.numbers[index] - self.first_symbol if index is not None and index >= 0 else None
+
+    def _place(self, number: int, find: Find) -> None:
+        """Who holds the value: a variable, a local, the function that returns it; and what a decorator stands at."""
+        node, parent = find.node, find.node.parent
+        while parent is not None and parent.type in self.syntax.through:
+            node, parent = parent, parent.parent
+        if parent is None:
+            return
+        if node.type in self.syntax.decorators or parent.type in self.syntax.decorators:
+            self._decorates(find, node if node.type in self.syntax.decorators else parent)
+        elif parent.type in self.syntax.returns:
+            if (owner := self._around(parent)) >= 0:
+                find.data["f"] = owner - self.first_symbol
+        elif (field_name := self.syntax.holders.get(parent.type)) is not None:
+            name = parent.child_by_field_name(field_name)
+            if name is not None and name.end_byte <= find.node.start_byte:
+                self._hold(number, find, name)
+
+    def _hold(self, number: int, find: Find, name: Node) -> None:
+        while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:
+            name = last
+        if (symbol := self._symbol(name.start_byte)) is not None:
+            find.data["s"] = symbol
+            return
+        text = self.unit.data[name.start_byte : name.end_byte]
+        place = name.start_byte, self._definition_around(name), number
+        self.held.setdefault(text, []).append(place)
+
+    def _decorates(self, find: Find, decorator: Node) -> None:
+        node: Node | None = decorator
+        if self.syntax.decorators_before:
+            while node is not None and (node.type in self.syntax.decorators or node.is_extra):
+                node = node.next_named_sibling
+        index = self._definition_around(node)
+        if index >= 0:
+            find.data["d"] = self.unit.numbers[index] - self.first_symbol
+
+    def _note_returned(self, returns: list[Find]) -> None:
+        """`return router`: the function gives back what the local holds."""
+        for find in returns:
+            if find.name is not None:
+                held = self._held_by(find.name)
+                if held >= 0 and (owner := self._around(find.node)) >= 0:
+                    self.finds[held].data["f"] = owner - self.first_symbol
+
+    def _held_by(self, name: Node) -> int:
+        """The last find before this place that a local of the name holds, here or in a function around."""
+        places = self.held.get(self.unit.data[name.start_byte : name.end_byte])
+        if not places:
+            return -1
+        owner = self._definition_around(name)
+        definitions = self.unit.found.definitions
+        while owner >= 0:
+            before = [find for start, home, find in places if home == owner and start <= name.start_byte]
+            if before:
+                return before[-1]
+            owner = definitions[owner].parent
+        return -1
+
+    def _mark_of(self, node: Node) -> int:
+        return self.spans.get((node.start_byte, node.end_byte), -1)
+
+    def _name(self, node: Node, source: str) -> Value:
+        """A name with its term, or the mark that a local holds."""
+        made: dict[str, Value] = {"n": source}
+        term = self._term(node.start_byte)
+        if term >= 0:
+            made["t"] = term - self.first_term
+        elif (index := self.unit.found.by_name.get(node.start_byte)) is not None:
+            made["s"] = self.unit.numbers[index] - self.first_symbol
+        if (mark := self._held_by(node)) >= 0 and node.start_byte not in self.uses:
+            made["m"] = mark
+        return made
+
+    def _read(self, find: Find) -> None:
+        listed, argument = find.part("arguments"), find.part("argument")
+        if listed is not None:
+            find.data["a"], named = self.reader.arguments(listed)
+            if named:
+                find.data["k"] = named
+        elif argument is not None:
+            find.data["a"] = [self.reader.read(argument)]
+        elif find.shape == "sql":
+            find.data["a"] = [self.reader.read(find.node)]
+        if (receiver := find.part("receiver")) is not None:
+            find.data["r"] = self.reader.read(receiver)
+        if (key := find.part("key")) is not None:
+            find.data["a"] = [self.reader.source(key)]

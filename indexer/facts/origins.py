@@ -1,0 +1,170 @@
+"""Where a name comes from, as a path of names outside the repository: `fastapi.APIRouter().get`.
+
+`()` is what a call gives or an instance of a type, `[]` an element. Definitions of the repository are looked through:
+a variable is what it holds, a type what its bases are, a call what the function returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from indexer.extract.terms import Flow, Op
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from indexer.facts.commit import Commit
+    from indexer.facts.rules import RuleSet
+
+Origins = frozenset[str]
+NONE: Origins = frozenset()
+DEEPEST = 40
+MOST = 12  # a name that could come from more places comes from none in particular
+LONGEST = 200
+HOLDERS = frozenset({"variable", "constant", "field", "property", "enum_member", "event"})
+SAME = frozenset({Op.AWAIT, Op.ENTER, Op.CALLED, Op.HIDDEN, Op.NARROW, Op.SPREAD})
+WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired"})
+
+
+class OriginFinder:
+    """One language's view: its rules say which origins are one and the same."""
+
+    def __init__(self, commit: Commit, rules: RuleSet) -> None:
+        self.commit = commit
+        self.rules = rules
+        self.known: dict[tuple[str, int], Origins] = {}
+        self.depth = 0
+
+    def of_term(self, term: int) -> Origins:
+        return self._once("t", term)
+
+    def of_symbol(self, symbol: int) -> Origins:
+        """What a definition stands for when its name is read."""
+        return self._once("s", symbol)
+
+    def of_instance(self, symbol: int) -> Origins:
+        return self._with(self.of_symbol(symbol), "()")
+
+    def returned(self, symbol: int) -> Origins:
+        """What a call of a definition gives."""
+        return self._once("r", symbol)
+
+    def _once(self, what: str, number: int) -> Origins:
+        key = what, number
+        if key in self.known:
+            return self.known[key]
+        if self.depth > DEEPEST or number < 0:
+            return NONE
+        self.known[key] = NONE  # for whoever asks again on the way
+        self.depth += 1
+        found = {"t": self._term, "s": self._symbol, "r": self._returned}[what](number)
+        self.depth -= 1
+        self.known[key] = frozenset(found) if len(found) <= MOST else NONE
+        return self.known[key]
+
+    def _with(self, origins: Iterable[str], step: str) -> Origins:
+        same = self.rules.same
+        made = (origin + step for origin in origins if len(origin) < LONGEST)
+        return frozenset(same.get(origin, origin) for origin in made)
+
+    def _term(self, term: int) -> Origins:
+        commit = self.commit
+        op, parts = commit.term(term)
+        if op == Op.IMPORT:
+            return self._import(int(commit.term_file[term]), commit.text(parts[0]))
+        if op == Op.FREE and commit.target(term) < 0:
+            return self._free(int(commit.term_file[term]), commit.text(parts[0]))
+        if op in (Op.SYMBOL, Op.FREE):
+            return self.of_symbol(commit.target(term))
+        if op == Op.MEMBER:
+            target = commit.target(term)
+            beside = self.of_symbol(target) if target >= 0 else NONE
+            return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
+        if op in (Op.CALL, Op.NEW):
+            return self._call(parts[0])
+        return self._step(op, parts)
+
+    def _step(self, op: int, parts: list[int]) -> Origins:
+        if op in SAME:
+            return self.of_term(parts[0])
+        if op == Op.UNION:
+            return frozenset().union(*map(self.of_term, parts))
+        if op == Op.INSTANCE:
+            return self._instance(parts[0])
+        if op == Op.SELF:
+            return self.of_instance(parts[0])
+        if op == Op.CLS:
+            return self.of_symbol(parts[0])
+        if op == Op.SUPER:
+            return self._with(self._bases(parts[0]), "()")
+        if op == Op.PARAMETER:
+            return self._parameter(*parts)
+        if op == Op.APPLY:
+            return self.of_term(parts[0])
+        if op in (Op.INDEX, Op.ITEM):
+            return self._with(self.of_term(parts[0]), "[]")
+        if op == Op.WRAP:
+            return frozenset().union(*map(self.of_term, parts[1:]))
+        if op == Op.FROM:
+            module, *name = map(self.commit.text, parts)
+            return self._with({module}, "." + name[0] if name and name[0] else "")
+        return NONE
+
+    def _instance(self, declared: int) -> Origins:
+        """A value of a declared type; `Optional[X]` and its like are of type X."""
+        op, parts = self.commit.term(declared)
+        if op in (Op.APPLY, Op.INDEX) and len(parts) > 1:
+            heads = self.of_term(parts[0])
+            if any(head.rpartition(".")[2] in WRAPPERS for head in heads):
+                return self._instance(parts[1])
+        if op in (Op.UNION, Op.WRAP):
+            return frozenset().union(*map(self._instance, parts if op == Op.UNION else parts[1:]))
+        return self._with(self.of_term(declared), "()")
+
+    def _import(self, file: int, name: str) -> Origins:
+        found = self.commit.imported(file, name)
+        if found is None:
+            return NONE
+        inside = self.of_symbol(found.symbol) if found.symbol >= 0 else NONE
+        if found.name:
+            return inside | self._with({found.module}, "." + found.name)
+        first = found.module.partition(".")[0]
+        return inside | self._with({first if first == name else found.module}, "")
+
+    def _free(self, file: int, name: str) -> Origins:
+        """A name that is bound nowhere: the language's own, or of a module that is imported whole."""
+        modules = [*self.commit.stars.get(file, ()), *self.rules.implicit]
+        found = {name, *(f"{module}.{name}" for module in modules)}
+        return self._with(found, "")
+
+    def _call(self, callee: int) -> Origins:
+        target = self.commit.target(callee)
+        own = self.returned(target) if target >= 0 else NONE
+        return own | self._with(self.of_term(callee), "()")
+
+    def _returned(self, symbol: int) -> Origins:
+        commit = self.commit
+        if commit.kind[symbol] in TYPE_KINDS:
+            return self.of_instance(symbol)
+        if declared := commit.flows(Flow.RETURN_TYPE, symbol):
+            return frozenset().union(*map(self._instance, declared))
+        return frozenset().union(*map(self.of_term, commit.flows(Flow.RETURN, symbol)))
+
+    def _symbol(self, symbol: int) -> Origins:
+        commit = self.commit
+        kind = commit.kind[symbol]
+        if kind in TYPE_KINDS:
+            return self._bases(symbol)
+        if kind in HOLDERS:
+            flows = commit.flows(Flow.TYPE, symbol) or commit.flows(Flow.VALUE, symbol)
+            return frozenset().union(*map(self.of_term, flows))
+        return NONE
+
+    def _bases(self, symbol: int) -> Origins:
+        return frozenset().union(*map(self.of_term, self.commit.flows(Flow.BASE, symbol)))
+
+    def _parameter(self, function: int, place: int) -> Origins:
+        declared = self.commit.flows(Flow.PARAMETER_TYPE, function, place)
+        if declared:
+            return frozenset().union(*map(self._instance, declared))
+        return frozenset().union(*map(self.of_term, self.commit.flows(Flow.PARAMETER_VALUE, function, place)))

@@ -1,0 +1,199 @@
+"""Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
+
+A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
+holds. A text that is put together is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`,
+a mapping `{"map": pairs}`; what is none of these is `{"x": source}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from indexer.facts.rules import Syntax
+
+Value = Any  # str, int, float, bool, None, list or one of the dicts above
+DEEPEST = 8
+MOST = 300  # elements of a list
+LONGEST = 2_000  # characters of a text
+SOURCE = 120  # characters of what is only told as written
+CONSTANTS = {"true": True, "false": False, "null": None}
+QUOTES = "\"'`"
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "`": "`", "/": "/"}
+
+
+class Reader:
+    """`name_of` gives a name's dict from the node of the name itself; `mark_of` the mark that a node is, or -1."""
+
+    def __init__(
+        self, syntax: Syntax, data: bytes, name_of: Callable[[Node, str], Value], mark_of: Callable[[Node], int]
+    ) -> None:
+        self.syntax = syntax
+        self.data = data
+        self.name_of = name_of
+        self.mark_of = mark_of
+
+    def source(self, node: Node) -> str:
+        return self._decoded(node.start_byte, node.end_byte)
+
+    def _decoded(self, start: int, end: int) -> str:
+        return self.data[start:end].decode("utf-8", "replace")
+
+    def _short(self, node: Node) -> str:
+        """The source on one line, cut where it is long."""
+        text = " ".join(self.source(node).split())
+        return text if len(text) <= SOURCE else text[: SOURCE - 1] + "…"
+
+    def read(self, node: Node, depth: int = 0) -> Value:
+        spec = self.syntax.nodes.get(node.type)
+        word = self.syntax.role(node)
+        if word is None or depth > DEEPEST:
+            return {"x": self._short(node)}
+        handler: Callable[[Node, dict[str, Any], int], Value] = getattr(self, "_" + word)
+        return handler(node, spec if isinstance(spec, dict) else {}, depth + 1)
+
+    def arguments(self, node: Node, depth: int = 0) -> tuple[list[Value], dict[str, Value]]:
+        """Positional and named arguments of a list of them."""
+        given: list[Value] = []
+        named: dict[str, Value] = {}
+        for child in node.named_children[:MOST]:
+            if child.is_extra:
+                continue
+            spec = self.syntax.nodes.get(child.type)
+            if isinstance(spec, dict) and spec.get("role") == "named":
+                self._add_named(child, spec, given, named, depth)
+            else:
+                given.append(self.read(child, depth))
+        return given, named
+
+    def _add_named(
+        self, node: Node, spec: dict[str, Any], given: list[Value], named: dict[str, Value], depth: int
+    ) -> None:
+        """`name = value`; where the name is missing, the argument stands by its place."""
+        name = node.child_by_field_name(spec.get("name", "name"))
+        children = [child for child in node.named_children if not child.is_extra]
+        value = node.child_by_field_name(spec.get("value", "value")) or (children[-1] if children else None)
+        if value is None:
+            return
+        if name is None or name == value:
+            given.append(self.read(value, depth))
+        else:
+            named[self.source(name)] = self.read(value, depth)
+
+    def _string(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        if not node.named_child_count:
+            return _unquoted(self.source(node))
+        return _joined([self._piece(child, depth) for child in node.named_children])
+
+    def _piece(self, node: Node, depth: int) -> Value:
+        """A part of a string: text with its escapes read, or what is put in when it runs."""
+        if node.type in self.syntax.escape:
+            return _unescaped(self.source(node))
+        if node.type in self.syntax.placeholder:
+            return self.read(node.named_children[0], depth) if node.named_child_count else {"x": self.source(node)}
+        if node.type not in self.syntax.text:
+            return ""
+        pieces, at = [], node.start_byte
+        for child in node.named_children:
+            pieces += [self._decoded(at, child.start_byte), _unescaped(self.source(child))]
+            at = child.end_byte
+        return "".join([*pieces, self._decoded(at, node.end_byte)])
+
+    def _join(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """Literals that stand side by side."""
+        return _joined([self.read(child, depth) for child in node.named_children if not child.is_extra])
+
+    def _concat(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """`a + b`: a text where one side is; a list where both are."""
+        sign = node.child_by_field_name(spec.get("operator", "operator"))
+        children = [child for child in node.named_children if not child.is_extra]
+        if len(children) != 2 or (sign is not None and self.source(sign) != self.syntax.plus):
+            return {"x": self._short(node)}
+        left, right = (self.read(child, depth) for child in children)
+        if isinstance(left, list) or isinstance(right, list):
+            return [*(left if isinstance(left, list) else [left]), *(right if isinstance(right, list) else [right])]
+        return _joined([left, right])
+
+    def _list(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        return [self.read(child, depth) for child in node.named_children[:MOST] if not child.is_extra]
+
+    def _map(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        pairs = []
+        for child in node.named_children[:MOST]:
+            parts = [part for part in child.named_children if not part.is_extra]
+            if len(parts) == 2:
+                pairs.append([self._key(parts[0], depth), self.read(parts[1], depth)])
+        return {"map": pairs}
+
+    def _key(self, node: Node, depth: int) -> Value:
+        """A key that is a bare word means itself."""
+        value = self.read(node, depth)
+        return self.source(node) if isinstance(value, dict) and "x" in value else value
+
+    def _call(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        callee = node.child_by_field_name(spec.get("callee", "function"))
+        listed = node.child_by_field_name(spec.get("arguments", "arguments"))
+        made: dict[str, Value] = {"call": self.read(callee, depth) if callee is not None else {"x": ""}}
+        if listed is not None:
+            made["a"], named = self.arguments(listed, depth)
+            if named:
+                made["k"] = named
+        if (mark := self.mark_of(node)) >= 0:
+            made["m"] = mark
+        return made
+
+    def _member(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        name = node.child_by_field_name(spec.get("name", "attribute"))
+        source = self._short(node)
+        return self.name_of(name, source) if name is not None else {"x": source}
+
+    def _name(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        return self.name_of(node, self.source(node))
+
+    def _inner(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """What stands inside is what counts: parentheses, `await`, references."""
+        children = [child for child in node.named_children if not child.is_extra]
+        return self.read(children[-1], depth) if children else None
+
+    def _number(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        source = self.source(node).replace("_", "")
+        try:
+            return int(source, 0)
+        except ValueError:
+            try:
+                return float(source)
+            except ValueError:
+                return {"x": source}
+
+    def _constant(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        return CONSTANTS[spec["value"]]
+
+    def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        return {"x": self._short(node), "fn": True}
+
+
+def _joined(parts: list[Value]) -> Value:
+    """Parts of one text as one value; those that are no text are left to be looked up."""
+    flat: list[Value] = []
+    for part in parts:
+        flat.extend(part["join"] if isinstance(part, dict) and "join" in part else [part])
+    if all(isinstance(part, str) for part in flat):
+        return "".join(flat)[:LONGEST]
+    return {"join": [part for part in flat if part != ""]}
+
+
+def _unquoted(source: str) -> str:
+    """A literal whose node has no parts: what is between its quotes."""
+    begin = next((place for place, sign in enumerate(source) if sign in QUOTES), None)
+    if begin is None:
+        return source
+    quote = source[begin]
+    width = 3 if source[begin : begin + 3] == quote * 3 and len(source) >= begin + 6 else 1
+    return source[begin + width : len(source) - width]
+
+
+def _unescaped(source: str) -> str:
+    return ESCAPES.get(source[1:], source if len(source) > 2 else source[1:]) if source[:1] == "\\" else source

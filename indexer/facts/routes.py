@@ -1,0 +1,115 @@
+"""Routes put together from what rules find: groups and mounts first, then the routes that stand in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from indexer.facts.compose import composer, fact
+from indexer.facts.reading import Value
+from indexer.facts.routing import Key, join
+from indexer.facts.scene import Fact, Hit, Mark, Scene, spelled
+
+
+@composer("@group")
+def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """An object whose routes share a prefix; with `nested` it is made by, and stands inside, its receiver."""
+    key = scene.mark_key(hit.mark)
+    scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
+    if hit.rule.parts.get("nested") and (parent := receiver_key(hit, scene)) is not None:
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
+@composer("@mount")
+def mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`parent.mount(prefix, child)`; with `overrides` a prefix given here stands instead of the child's own."""
+    given = hit.pick("prefix")
+    overrides = bool(hit.rule.parts.get("overrides")) and given is not None
+    children = hit.mark.args if hit.rule.part("child") == "*" else [hit.pick("child", "0")]
+    for child in children:
+        if (key := scene.key(child, hit.mark)) is not None:
+            scene.routing.mount(key, receiver_key(hit, scene), scene.text(given, hit.mark) or "", overrides)
+    yield from ()
+
+
+@composer("listed_mount")
+def listed_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Mount(prefix, child)`, `Mount(prefix, routes=[…])` in a list: the routes inside belong to the call."""
+    prefix = scene.text(hit.pick("prefix"), hit.mark) or ""
+    within = container_key(hit.mark, scene)
+    scene.routing.mount(("m", hit.mark.row), within, prefix)
+    for part in ("child", "routes"):
+        if (key := scene.key(hit.pick(part), hit.mark)) is not None:
+            scene.routing.mount(key, within, prefix)
+    yield from ()
+
+
+def receiver_key(hit: Hit, scene: Scene) -> Key | None:
+    return scene.key(hit.mark.data.get("r"), hit.mark)
+
+
+def container_key(mark: Mark, scene: Scene) -> Key:
+    """The list of routes that a call stands in: that of the call around it, else the variable that holds it."""
+    if "p" in mark.data:
+        return "m", int(mark.data["p"]) + mark.firsts[2]
+    return scene.mark_key(mark)
+
+
+@composer("route")
+def route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`object.get(path, handler)`, or a decorator at the handler."""
+    yield from routes(hit, scene, receiver_key(hit, scene))
+
+
+@composer("listed_route")
+def listed_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Route(path, handler)` in a list of routes."""
+    yield from routes(hit, scene, container_key(hit.mark, scene))
+
+
+def routes(hit: Hit, scene: Scene, key: Key | None) -> Iterator[Fact]:
+    path = scene.text(hit.pick("path", "0"), hit.mark)
+    if path is None:
+        return
+    for base in scene.routing.bases(key):
+        for method in methods(hit, scene):
+            yield route_fact(hit, scene, method, join(base, path), hit.pick("handler"))
+
+
+def methods(hit: Hit, scene: Scene) -> list[str]:
+    """The verbs a rule tells: fixed, the name that is called or its last word, or an argument that lists them."""
+    told = hit.rule.part("method", "$name")
+    if told == "$name":
+        return [hit.mark.name.upper()]
+    if told == "$suffix":
+        return [hit.mark.name.rpartition("_")[2].upper()]
+    if told.isupper():
+        return told.split(",")
+    return listed_methods(hit.mark.pick(told), hit.mark, scene) or hit.rule.part("default", "GET").split(",")
+
+
+def listed_methods(value: Value, mark: Mark, scene: Scene) -> list[str]:
+    if isinstance(value, str):
+        return [value.upper()]
+    texts = (scene.text(item, home) for item, home in scene.listed(value, mark))
+    return [text.upper() for text in texts if text]
+
+
+def route_fact(
+    hit: Hit, scene: Scene, method: str, path: str, handler: Value = None, symbol: int = -1, **more: Any
+) -> Fact:
+    """The handler is what the decorator stands at, the definition that is named, else the name as written."""
+    if symbol < 0:
+        symbol = hit.mark.decorated if hit.mark.decorated >= 0 else scene.symbol(handler, hit.mark)
+    name = handler_name(symbol, scene) if symbol >= 0 else (spelled(handler) if handler is not None else None)
+    path = path if path.startswith("/") else "/" + path
+    return fact(hit, f"{method} {path}", symbol, method=method, path=path, handler=name, **more)
+
+
+def handler_name(symbol: int, scene: Scene) -> str:
+    """A method with its class."""
+    commit = scene.commit
+    parent = commit.parent[symbol]
+    name = commit.name[symbol]
+    return f"{commit.name[parent]}.{name}" if parent >= 0 and commit.kind[symbol] == "method" else name

@@ -1,0 +1,42 @@
+"""Paths put together: groups with a prefix of their own, mounted in one another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Key = tuple[str, int]  # how an object is known (variable, function that returns it, mark) and its number
+MOST = 24  # a route that is mounted in more places is told for the first of them
+DEEPEST = 24
+
+
+@dataclass(slots=True)
+class Routing:
+    prefixes: dict[Key, str] = field(default_factory=dict)  # what a group puts before the paths of its routes
+    mounts: dict[Key, list[tuple[Key | None, str, bool]]] = field(default_factory=dict)
+
+    def group(self, key: Key, prefix: str) -> None:
+        self.prefixes.setdefault(key, prefix)
+
+    def mount(self, child: Key, parent: Key | None, prefix: str, overrides: bool = False) -> None:
+        """`overrides`: the prefix stands instead of the child's own."""
+        place = parent, prefix, overrides
+        if place not in self.mounts.setdefault(child, []):
+            self.mounts[child].append(place)
+
+    def bases(self, key: Key | None, seen: tuple[Key, ...] = ()) -> list[str]:
+        """All paths that what belongs to the object stands under."""
+        if key is None or key in seen or len(seen) > DEEPEST:
+            return [""]
+        own = self.prefixes.get(key, "")
+        found: list[str] = []
+        for parent, prefix, overrides in self.mounts.get(key, ()):
+            inner = prefix if overrides else join(prefix, own)
+            found += [join(base, inner) for base in self.bases(parent, (*seen, key))]
+        return list(dict.fromkeys(found))[:MOST] or [own]
+
+
+def join(left: str, right: str) -> str:
+    """Both parts with one slash between them."""
+    if not left or not right:
+        return left or right
+    return left.rstrip("/") + "/" + right.lstrip("/")

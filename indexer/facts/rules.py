@@ -1,0 +1,167 @@
+"""Rules as data: what a language's `facts*.toml` declare, and which names a worker has to look at for them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from indexer import languages
+from indexer.languages import CAPTURE, FOLDER
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Query
+
+SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "return"})
+PARTS = frozenset({"name", "arguments", "argument", "receiver", "key"})
+NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
+NAMED = re.compile(r"([\w$]+)(?:\(\)|\[\])*$")
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One framework's way to say something; `parts` name the places where its pieces stand."""
+
+    kind: str  # a kind of fact, or `@group`, `@mount`: what routes are composed with
+    framework: str
+    on: tuple[str, ...]  # origins of the name, written out
+    shape: str = "call"
+    compose: str = ""  # the function that makes facts of it; the kind's own where none is named
+    imports: tuple[str, ...] = ()  # looked at only in files that import one of these
+    confidence: str = "high"
+    parts: dict[str, Any] = field(default_factory=dict)
+
+    def part(self, name: str, default: str = "") -> str:
+        return str(self.parts.get(name, default))
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """How the language's nodes are read; each entry is node types, or node type -> word."""
+
+    nodes: dict[str, Any] = field(default_factory=dict)  # node type -> how `values` reads it
+    text: tuple[str, ...] = ()  # inside a string: what stands for itself
+    escape: tuple[str, ...] = ()
+    placeholder: tuple[str, ...] = ()
+    plus: str = "+"  # the sign that joins texts
+    holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
+    through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
+    returns: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
+    decorators_before: bool = False  # they stand before it as siblings
+
+    def role(self, node: Node) -> str | None:
+        """How a node is read."""
+        spec = self.nodes.get(node.type)
+        return spec["role"] if isinstance(spec, dict) else spec
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """All rules of one language."""
+
+    language: str
+    rules: tuple[Rule, ...]
+    syntax: Syntax
+    same: dict[str, str]  # origins that are another name for one, or the type of what a call gives
+    implicit: tuple[str, ...] = ()  # modules whose names are there without an import
+    values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
+
+    @cached_property
+    def by_origin(self) -> dict[tuple[str, str], list[Rule]]:
+        found: dict[tuple[str, str], list[Rule]] = defaultdict(list)
+        for rule in self.rules:
+            for origin in rule.on:
+                found[rule.shape, origin].append(rule)
+        return dict(found)
+
+    @cached_property
+    def names(self) -> dict[str, frozenset[bytes]]:
+        """Per shape the names that rules without a guard look for."""
+        return self._names(lambda rule: not rule.imports)
+
+    @cached_property
+    def guarded(self) -> dict[bytes, dict[str, frozenset[bytes]]]:
+        """The same for rules that want an import, by the import's first word."""
+        words = {word for rule in self.rules for word in rule.imports}
+        return {word.encode(): self._names(lambda rule, word=word: word in rule.imports) for word in words}
+
+    def _names(self, chosen: Any) -> dict[str, frozenset[bytes]]:
+        found: dict[str, set[bytes]] = {shape: set() for shape in NAMED_SHAPES}
+        for rule in filter(chosen, self.rules):
+            for origin in rule.on if rule.shape in found else ():
+                word = origin.removesuffix(".*") if rule.shape == "member" else origin
+                if match := NAMED.search(word):
+                    found[rule.shape].add(match[1].encode())
+        return {shape: frozenset(names) for shape, names in found.items()}
+
+    @cached_property
+    def query(self) -> Query:
+        from tree_sitter import Query
+
+        return Query(languages.load(self.language).grammar_object, query_source(self.language))
+
+    @cached_property
+    def shapes(self) -> list[str]:
+        """The shape that each pattern of the query finds."""
+        source, query = query_source(self.language).encode(), self.query
+        patterns = range(query.pattern_count)
+        spans = ((query.start_byte_for_pattern(i), query.end_byte_for_pattern(i)) for i in patterns)
+        captures = ([word.decode() for word in CAPTURE.findall(source[start:end])] for start, end in spans)
+        return [next(word for word in words if word in SHAPES) for words in captures]
+
+
+def written_out(pattern: str) -> list[str]:
+    """`a.{b,c}()` -> `a.b()`, `a.c()`."""
+    pieces = BRACES.split(pattern)
+    choices = [piece.split(",") if place % 2 else [piece] for place, piece in enumerate(pieces)]
+    return ["".join(chosen) for chosen in product(*choices)]
+
+
+@cache
+def query_source(language: str) -> str:
+    """The language's own query behind those of the languages it inherits from."""
+    own = FOLDER / language / "facts.scm"
+    inherits = languages.load(language).inherits
+    parent = query_source(inherits) if inherits else ""
+    return parent + (own.read_text("utf-8") if own.exists() else "")
+
+
+@cache
+def rule_set(language: str) -> RuleSet | None:
+    """The rules of a language with those it inherits; None where it has none."""
+    if not query_source(language):
+        return None
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in _files(language)]
+    syntax: dict[str, Any] = {}
+    same: dict[str, str] = {}
+    for table in tables:
+        for key, value in table.get("syntax", {}).items():
+            syntax[key] = {**syntax.get(key, {}), **value} if isinstance(value, dict) else _frozen(value)
+        same |= {one: to for names, to in table.get("same", {}).items() for one in written_out(names)}
+    rules = tuple(_rule(given) for table in tables for given in table.get("rule", ()))
+    implicit = tuple(word for table in tables for word in table.get("implicit", ()))
+    asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
+    values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
+    return RuleSet(language, rules, Syntax(**syntax), same, implicit, values)
+
+
+def _files(language: str) -> list[Any]:
+    inherits = languages.load(language).inherits
+    return [*(_files(inherits) if inherits else ()), *sorted((FOLDER / language).glob("facts*.toml"))]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _rule(given: dict[str, Any]) -> Rule:
+    rest = dict(given)
+    named = {key: rest.pop(key) for key in ("kind", "framework", "shape", "compose", "confidence") if key in rest}
+    origins = tuple(origin for pattern in rest.pop("on") for origin in written_out(pattern))
+    return Rule(on=origins, imports=tuple(rest.pop("imports", ())), parts=rest, **named)

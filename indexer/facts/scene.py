@@ -1,0 +1,284 @@
+"""The marks of all files with their names joined to definitions: what the rules' functions ask."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from indexer.extract.terms import Flow, Op
+from indexer.facts.origins import HOLDERS, OriginFinder, Origins
+from indexer.facts.reading import Value
+from indexer.facts.routing import Key, Routing
+from indexer.facts.rules import Rule, rule_set
+
+if TYPE_CHECKING:
+    from indexer.facts.commit import Commit
+
+DEEPEST = 12
+MOST_BASES = 60
+Lines = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Mark:
+    """One row of marks; numbers inside its data become those of the commit by the three firsts of its file."""
+
+    row: int
+    file: int
+    shape: str
+    name: str
+    line_start: int
+    line_end: int
+    symbol: int  # innermost definition around it; of a class or a value the definition itself
+    term: int
+    data: dict[str, Value]
+    firsts: tuple[int, int, int]  # of the file's symbols, terms, marks
+
+    @property
+    def args(self) -> list[Value]:
+        return self.data.get("a", [])  # type: ignore[no-any-return]
+
+    @property
+    def named(self) -> dict[str, Value]:
+        return self.data.get("k", {})  # type: ignore[no-any-return]
+
+    @property
+    def decorated(self) -> int:
+        """The definition that it stands at as a decorator, -1 where it is none."""
+        return self.data["d"] + self.firsts[0] if "d" in self.data else -1
+
+    def pick(self, selector: str) -> Value:
+        """The argument that `2|name` selects: by place, else by name; None where it is not given."""
+        return pick(self.data, selector)
+
+
+def pick(call: dict[str, Value], selector: str) -> Value:
+    args, named = call.get("a", []), call.get("k", {})
+    for word in selector.split("|"):
+        if word.isdigit() and int(word) < len(args):
+            return args[int(word)]
+        if word in named:
+            return named[word]
+    return None
+
+
+@dataclass(slots=True)
+class Hit:
+    """A mark that a rule is about."""
+
+    rule: Rule
+    mark: Mark
+    origin: str
+
+    def pick(self, part: str, default: str = "") -> Value:
+        """The argument that the rule names as its part."""
+        return self.mark.pick(self.rule.part(part, default))
+
+
+@dataclass(slots=True)
+class Fact:
+    kind: str
+    value: str
+    framework: str | None
+    mark: Mark
+    symbol: int = -1
+    detail: dict[str, Any] = field(default_factory=dict)
+    confidence: str = "high"
+    lines: Lines | None = None  # where it is not the mark's own lines
+
+
+class Scene:
+    def __init__(self, commit: Commit) -> None:
+        self.commit = commit
+        self.finders: dict[str, OriginFinder] = {}
+        self.routing = Routing()
+        self.pipelines: Counter[Key | None] = Counter()
+        self.marks = list(self._marks())
+        self.values = {mark.symbol: mark for mark in reversed(self.marks) if mark.shape == "value"}
+
+    def _marks(self) -> Iterator[Mark]:
+        commit = self.commit
+        symbols, terms, marks = (commit.first_rows(name) for name in ("symbols", "terms", "marks"))
+        columns = [commit.raw.marks[name].to_pylist() for name in commit.raw.marks.column_names]
+        for row, (file, shape, name, start, end, symbol, term, data) in enumerate(zip(*columns, strict=True)):
+            firsts = symbols.get(file, 0), terms.get(file, 0), marks[file]
+            yield Mark(row, file, shape, name, start, end, symbol, term, json.loads(data), firsts)
+
+    def finder(self, file: int) -> OriginFinder:
+        language = self.commit.language[file]
+        if language not in self.finders:
+            rules = rule_set(language)
+            assert rules is not None, f"{language} has marks but no rules"
+            self.finders[language] = OriginFinder(self.commit, rules)
+        return self.finders[language]
+
+    def hits(self) -> Iterator[Hit]:
+        """Every mark with the rules that its origins meet; one rule meets a mark once."""
+        for mark in self.marks:
+            if mark.shape == "class":
+                yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
+            elif mark.shape == "value":
+                yield from self._met(mark, frozenset({mark.name}), "value")
+            elif mark.term >= 0:
+                shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
+                yield from self._met(mark, self.origins(mark), *shapes)
+
+    def origins(self, mark: Mark) -> Origins:
+        found = self.finder(mark.file).of_term(mark.term)
+        suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
+        return frozenset(origin + suffix for origin in found) if suffix else found
+
+    def _met(self, mark: Mark, origins: Origins, *shapes: str) -> Iterator[Hit]:
+        by_origin = self.finder(mark.file).rules.by_origin
+        pairs = ((origin, shape) for origin in sorted(origins) for shape in shapes)
+        met = {id(rule): Hit(rule, mark, o) for o, shape in pairs for rule in by_origin.get((shape, o), ())}
+        yield from met.values()
+
+    def value_origins(self, value: Value, mark: Mark) -> Origins:
+        """Where a value comes from: a name, or what a call gives."""
+        if not isinstance(value, dict):
+            return frozenset()
+        if "call" in value:
+            inner = self.value_origins(value["call"], mark)
+            return frozenset(origin + "()" for origin in inner)
+        return self.finder(mark.file).of_term(value["t"] + mark.firsts[1]) if "t" in value else frozenset()
+
+    def symbol(self, value: Value, mark: Mark) -> int:
+        """The repository's definition that a name means, -1 where there is none."""
+        if not isinstance(value, dict):
+            return -1
+        if "s" in value:
+            return int(value["s"]) + mark.firsts[0]
+        return self.commit.target(value["t"] + mark.firsts[1]) if "t" in value else -1
+
+    def receiver(self, value: Value, mark: Mark) -> int:
+        """The term of `a` in `a.b`, -1 where a value is no such name."""
+        if not isinstance(value, dict) or "t" not in value:
+            return -1
+        op, parts = self.commit.term(value["t"] + mark.firsts[1])
+        return parts[0] if op == Op.MEMBER else -1
+
+    def lines(self, symbol: int) -> Lines:
+        """The lines of a definition."""
+        symbols = self.commit.raw.symbols
+        return symbols["line_start"][symbol].as_py(), symbols["line_end"][symbol].as_py()
+
+    def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
+        """The text that a value is: constants looked up, `{name}` for what is only known when it runs."""
+        if isinstance(value, str):
+            return value
+        if not isinstance(value, dict) or depth > DEEPEST:
+            return None
+        if "join" in value:
+            parts = ((self.text(part, mark, depth + 1), part) for part in value["join"])
+            return "".join(text if text is not None else "{" + spelled(part) + "}" for text, part in parts)
+        held = self.values.get(self.symbol(value, mark))
+        return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
+
+    def listed(self, value: Value, mark: Mark) -> list[tuple[Value, Mark]]:
+        """The elements of a list, also through a variable that holds it."""
+        if isinstance(value, list):
+            return [(item, mark) for item in value]
+        held = self.values.get(self.symbol(value, mark))
+        return [(item, held) for item in held.args[0]] if held is not None and isinstance(held.args[0], list) else []
+
+    def key(self, value: Value, mark: Mark) -> Key | None:
+        """What object a value is, wherever it is named."""
+        if not isinstance(value, dict):
+            return None
+        if "m" in value:
+            return self.mark_key(self.marks[value["m"] + mark.firsts[2]])
+        if "call" in value:
+            function = self.symbol(value["call"], mark)
+            return ("f", function) if function >= 0 else None
+        if "t" in value:
+            return self.term_key(value["t"] + mark.firsts[1])
+        return self.symbol_key(self.symbol(value, mark))
+
+    def mark_key(self, mark: Mark) -> Key:
+        """An object by what holds it: the function that returns it, a variable, else the call that makes it."""
+        for letter in "fs":
+            if letter in mark.data:
+                return letter, mark.data[letter] + mark.firsts[0]
+        return "m", mark.row
+
+    def term_key(self, term: int) -> Key | None:
+        target = self.commit.target(term)
+        if target >= 0:
+            return self.symbol_key(target)
+        op, parts = self.commit.term(term)
+        if op == Op.CALL and (function := self.commit.target(parts[0])) >= 0:
+            return "f", function
+        return ("p", parts[0] * 64 + parts[1]) if op == Op.PARAMETER else None
+
+    def symbol_key(self, symbol: int, depth: int = 0) -> Key | None:
+        """A variable that only hands on another object is that object."""
+        if symbol < 0:
+            return None
+        values = self.commit.flows(Flow.VALUE, symbol) if self.commit.kind[symbol] in HOLDERS else []
+        if len(values) == 1 and depth < DEEPEST:
+            target = self.commit.target(values[0])
+            if target >= 0 and self.commit.kind[target] in HOLDERS:
+                return self.symbol_key(target, depth + 1)
+            op, parts = self.commit.term(values[0])
+            function = self.commit.target(parts[0]) if op == Op.CALL else -1
+            if function >= 0 and self.commit.kind[function] in ("function", "method"):
+                return "f", function
+        return "s", symbol
+
+    def next_in(self, pipeline: Key | None) -> int:
+        """The place of what is added next to the pipeline of an object, from 1."""
+        self.pipelines[pipeline] += 1
+        return self.pipelines[pipeline]
+
+    @cached_property
+    def _decorators(self) -> dict[int, list[Mark]]:
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            if mark.decorated >= 0:
+                found.setdefault(mark.decorated, []).append(mark)
+        return found
+
+    def at(self, symbol: int) -> list[Mark]:
+        """Marks that stand at a definition as decorators."""
+        return self._decorators.get(symbol, [])
+
+    def constant(self, symbol: int) -> str | None:
+        """The text that a definition holds."""
+        held = self.values.get(symbol)
+        return self.text(held.args[0], held) if held is not None and held.args else None
+
+    def lineage(self, symbol: int) -> list[int]:
+        """A type and the repository's types that it derives from, nearest first."""
+        found: dict[int, None] = {}
+        waiting = [symbol]
+        while waiting and len(found) < MOST_BASES:
+            if (current := waiting.pop(0)) >= 0 and current not in found:
+                found[current] = None
+                waiting += map(self.commit.target, self.commit.flows(Flow.BASE, current))
+        return list(found)
+
+    def member(self, symbol: int, name: str) -> int:
+        """A type's member, its own or that of a base in the repository; -1 where there is none."""
+        return next((m[name] for s in self.lineage(symbol) if name in (m := self.commit.members.get(s, {}))), -1)
+
+    def all_members(self, symbol: int) -> list[int]:
+        """Members of a type and of its bases in the repository; what is overridden only once."""
+        found: dict[str, int] = {}
+        for owner in self.lineage(symbol):
+            for name, member in self.commit.members.get(owner, {}).items():
+                found.setdefault(name, member)
+        return list(found.values())
+
+
+def spelled(value: Value) -> str:
+    """A value as a reader would write it, short."""
+    if isinstance(value, dict):
+        if "call" in value:
+            return spelled(value["call"]) + "()"
+        return str(value.get("n", value.get("x", "…")))
+    return str(value)

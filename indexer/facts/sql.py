@@ -1,0 +1,62 @@
+"""SQL inside programs: where a text begins like a statement, and which tables a statement that parses names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+# A quote, then a verb with what must follow it: cheap to look for, and rare enough for a parser to have the last word.
+BEGINS = re.compile(
+    rb"[\"'`](?:\s|\\n)*((?:SELECT|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|ALTER\s+TABLE|DROP\s+TABLE|WITH|"
+    rb"MERGE\s+INTO|REPLACE\s+INTO|TRUNCATE)\s|select\s|insert\s+into\s|update\s|delete\s+from\s|create\s+table\s|"
+    rb"alter\s+table\s|with\s)"
+)
+VERB = re.compile(r"\s*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
+SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
+HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}")
+NAME = re.compile(r"[\w$#-]+")
+OPERATIONS = {"union": "select", "intersect": "select", "except": "select", "subquery": "select"}
+LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Named:
+    """A table that a statement names."""
+
+    schema: str | None
+    table: str
+    verb: str
+
+
+def begins(data: bytes) -> Iterator[int]:
+    """Where texts begin that may be statements."""
+    return (match.start(1) for match in BEGINS.finditer(data))
+
+
+@lru_cache(maxsize=4096)
+def tables(text: str) -> tuple[Named, ...]:
+    """The tables of a statement; none where it is not SQL. Placeholders stand for values, not for tables."""
+    if len(text) > LONGEST or not VERB.match(text) or not SHAPE.search(text):
+        return ()
+    import logging
+
+    import sqlglot
+    from sqlglot import exp
+    from sqlglot.errors import SqlglotError
+
+    logging.getLogger("sqlglot").setLevel(logging.ERROR)  # what it cannot parse is no news here
+    try:
+        statements = sqlglot.parse(HOLES.sub("_codemap_hole_", text))
+    except (SqlglotError, RecursionError):
+        return ()
+    found: dict[Named, None] = {}
+    for statement in statements:
+        if statement is None or isinstance(statement, exp.Command):
+            continue
+        own = {cte.alias_or_name.lower() for cte in statement.find_all(exp.CTE)}
+        for table in statement.find_all(exp.Table):
+            if NAME.fullmatch(table.name) and "_codemap_hole_" not in table.name and table.name.lower() not in own:
+                found[Named(table.db or None, table.name, OPERATIONS.get(statement.key, statement.key))] = None
+    return tuple(found)

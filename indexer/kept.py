@@ -1,0 +1,101 @@
+"""Rows of files kept from one build to the next, so that a file that did not change is not parsed again.
+
+They lie beside the snapshots, in `repo=<id>/rows/<commit>.arrow`, and may go at any time: a build that finds none
+parses everything. A build on top of another keeps only the rows of the files it read, and names the commit that has
+the others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from indexer import schema
+from indexer.model import Diagnostic, Entry
+from indexer.raw import Ints, Raw, combine, tables_of, used_texts
+
+FORMAT = b"format"
+ENTRIES = "entries"
+ENTRY = pa.schema([("path", pa.string()), ("blob", pa.string()), ("size", pa.int64()), ("origin", pa.string())])
+
+
+@dataclass(slots=True)
+class Kept:
+    """The rows of a commit's files, numbered by their entries."""
+
+    entries: list[Entry]
+    raw: Raw
+    diagnostics: list[Diagnostic]  # of reading and parsing the files
+
+    def places(self, entries: Sequence[Entry]) -> Ints:
+        """For each kept file its place among the entries; -1 where it is gone or has another content."""
+        place = {entry: number for number, entry in enumerate(entries)}
+        return np.asarray([place.get(entry, -1) for entry in self.entries], dtype=np.int64)
+
+    def among(self, entries: Sequence[Entry], changed: Kept) -> Kept:
+        """The rows of all entries: those of the changed ones, and of the others what is kept."""
+        raw = combine([(kept.raw, kept.places(entries)) for kept in (self, changed)])
+        here = {entry.path for entry in entries} - {entry.path for entry in changed.entries}
+        told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
+        return Kept(list(entries), raw, told + changed.diagnostics)
+
+
+def path_of(cache: Path, repo_id: str, commit: str) -> Path:
+    return schema.repo_dir(cache, repo_id) / "rows" / f"{commit}.arrow"
+
+
+def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Sequence[str] = ()) -> None:
+    """Keep the rows, written in the folder `stage` first; a cache that cannot be written loses nothing but time."""
+    header = {"base": base, "gone": sorted(gone), "diagnostics": [asdict(d) for d in kept.diagnostics]}
+    entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
+    tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw))
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(stage / path.name, tables, header)
+        (stage / path.name).replace(path)
+
+
+def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
+    """The rows of all files of a commit, those it stands on put together with its own."""
+    read = _read(path_of(cache, repo_id, commit))
+    if read is None:
+        return None
+    header, kept = read
+    if header["base"] is None:
+        return kept
+    below = load(cache, repo_id, header["base"])
+    if below is None:
+        return None
+    replaced = set(header["gone"]) | {entry.path for entry in kept.entries}
+    entries = [entry for entry in below.entries if entry.path not in replaced] + kept.entries
+    return below.among(sorted(entries, key=lambda entry: entry.path), kept)
+
+
+def _write(path: Path, tables: dict[str, pa.Table], header: dict[str, Any]) -> None:
+    options = pa.ipc.IpcWriteOptions(compression="zstd")
+    metadata = {FORMAT: json.dumps(header).encode()}
+    with pa.OSFile(str(path), "wb") as file:
+        for name, table in tables.items():
+            shape = table.schema.with_metadata(metadata if name == ENTRIES else None)
+            with pa.ipc.new_stream(file, shape, options=options) as writer:
+                writer.write_table(table.combine_chunks().replace_schema_metadata(shape.metadata))
+
+
+def _read(path: Path) -> tuple[dict[str, Any], Kept] | None:
+    try:
+        with pa.memory_map(str(path)) as file:
+            names = [ENTRIES, *Raw.__dataclass_fields__]
+            tables = {name: pa.ipc.open_stream(file).read_all() for name in names}
+    except (OSError, pa.ArrowInvalid):
+        return None
+    listed = tables.pop(ENTRIES)
+    header = json.loads(listed.schema.metadata[FORMAT])
+    entries = [Entry(**row) for row in listed.to_pylist()]
+    return header, Kept(entries, Raw(**tables), [Diagnostic(**told) for told in header["diagnostics"]])

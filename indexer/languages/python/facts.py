@@ -1,0 +1,136 @@
+"""Python's frameworks where a rule alone cannot say it: views that are classes, settings, tasks, logs by level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from indexer.facts.compose import composer, fact, log_fact
+from indexer.facts.reading import Value
+from indexer.facts.routes import listed_methods, receiver_key, route_fact
+from indexer.facts.routing import join
+from indexer.facts.scene import Fact, Hit, Mark, Scene, pick, spelled
+from indexer.languages.python import facts_django, facts_tables
+
+__all__ = ["facts_django", "facts_tables"]  # their functions register themselves
+
+VERBS = ("get", "post", "put", "delete", "patch", "head", "options")
+FIELDS = frozenset({"field", "variable", "constant"})
+NO_SETTING = ("model_config", "Config")
+
+
+def view_class(value: Value, mark: Mark, scene: Scene) -> int:
+    """The class in `Class.as_view(…)`, -1 where a value is no such call."""
+    if not isinstance(value, dict) or "call" not in value or not spelled(value["call"]).endswith(".as_view"):
+        return -1
+    receiver = scene.receiver(value["call"], mark)
+    return scene.commit.target(receiver) if receiver >= 0 else -1
+
+
+@composer("flask_route")
+def flask_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Without `methods` a function answers GET, a view class what it has methods for."""
+    path = scene.text(hit.pick("path", "0"), hit.mark)
+    if path is None:
+        return
+    handler = hit.pick("handler")
+    view = hit.mark.decorated if hit.mark.decorated >= 0 else view_class(handler, hit.mark, scene)
+    members = scene.commit.members.get(view, {})
+    named = listed_methods(hit.pick("method"), hit.mark, scene)
+    answers = named or [verb.upper() for verb in VERBS if verb in members] or ["GET"]
+    for base in scene.routing.bases(receiver_key(hit, scene)):
+        for method in answers:
+            symbol = members.get(method.lower(), view)
+            yield route_fact(hit, scene, method, join(base, path), handler, symbol)
+
+
+@composer("settings_fields")
+def settings_fields(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Each field of a settings class is a key; a prefix that the class declares is part of it."""
+    commit, owner = scene.commit, hit.mark.symbol
+    prefix = _settings_prefix(hit, scene)
+    for name, symbol in commit.members.get(owner, {}).items():
+        if commit.kind[symbol] in FIELDS and name not in NO_SETTING and not name.startswith("_"):
+            key = (prefix + name).upper()
+            yield fact(hit, key, symbol, lines=scene.lines(symbol), key=key, pattern="BaseSettings")
+
+
+def _settings_prefix(hit: Hit, scene: Scene) -> str:
+    config = scene.values.get(scene.commit.members.get(hit.mark.symbol, {}).get("model_config", -1))
+    if config is None or not isinstance(config.args[0], dict):
+        return ""
+    given = pick(config.args[0], "env_prefix")
+    pairs = config.args[0].get("map", ())
+    given = next((value for key, value in pairs if key == "env_prefix"), given)
+    return scene.text(given, config) or ""
+
+
+@composer("django_getattr")
+def django_getattr(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`getattr(settings, "KEY", default)`."""
+    if "django.conf.settings" not in scene.value_origins(hit.mark.pick("0"), hit.mark):
+        return
+    key = scene.text(hit.pick("key"), hit.mark)
+    if key:
+        yield fact(hit, key, key=key, pattern="getattr(settings)")
+
+
+@composer("log_at_level")
+def log_at_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    level = spelled(hit.mark.pick("0|level")).rpartition(".")[2].lower()
+    yield log_fact(hit, scene, level)
+
+
+@composer("tenacity")
+def tenacity(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`stop=stop_after_attempt(3), wait=wait_fixed(2)`."""
+    stop, wait = hit.mark.pick("stop"), hit.mark.pick("wait")
+    attempts, delay = _first_number(stop, "stop_after_attempt"), _first_number(wait, "wait_fixed")
+    shown = [spelled_call(part) for part in (stop, wait) if part is not None]
+    value = f"{hit.mark.name}: {', '.join(shown)}" if shown else hit.mark.name
+    policy: dict[str, Any] = {"stop": _text(stop), "wait": _text(wait)}
+    yield fact(hit, value, hit.mark.decorated, attempts=attempts, delay=delay, **policy)
+
+
+def _first_number(value: Value, name: str) -> Value:
+    """The first argument of the call of that name, also inside `a | b`."""
+    if isinstance(value, dict) and "call" in value and spelled(value["call"]).rpartition(".")[2] == name:
+        given = value.get("a") or list(value.get("k", {}).values())
+        return given[0] if given and isinstance(given[0], int | float) else None
+    return None
+
+
+def spelled_call(value: Value) -> str:
+    """A call with the arguments that are plain."""
+    if not isinstance(value, dict) or "call" not in value:
+        return spelled(value)
+    given = [spelled(item) for item in value.get("a", ())]
+    given += [f"{name}={spelled(item)}" for name, item in value.get("k", {}).items()]
+    return f"{spelled(value['call'])}({', '.join(given)})"
+
+
+def _text(value: Value) -> str | None:
+    return None if value is None else spelled_call(value)
+
+
+@composer("celery_retry")
+def celery_retry(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A task that is tried again by itself."""
+    named = hit.mark.named
+    if "autoretry_for" not in named and "max_retries" not in named:
+        return
+    attempts, delay = hit.pick("attempts"), hit.pick("delay")
+    yield fact(
+        hit, f"{hit.mark.name}: attempts {spelled(attempts) if attempts is not None else 3}", hit.mark.decorated,
+        attempts=attempts if isinstance(attempts, int) else None, delay=delay if isinstance(delay, int) else None,
+    )  # fmt: skip
+
+
+@composer("celery_task")
+def celery_task(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    symbol = hit.mark.decorated
+    if symbol < 0:
+        return
+    module = scene.commit.modules[hit.mark.file]
+    name = scene.text(hit.pick("name"), hit.mark) or f"{module}.{scene.commit.name[symbol]}"
+    yield fact(hit, name, symbol, role="consumes", task=name)

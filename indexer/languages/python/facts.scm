@@ -1,0 +1,11 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(call function: (identifier) @name arguments: (argument_list) @arguments) @call
+(call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (argument_list) @arguments) @call
+(decorator [(identifier) @name (attribute object: (_) @receiver attribute: (identifier) @name)]) @decorator
+(subscript value: [(identifier) @name (attribute attribute: (identifier) @name)] . subscript: (_) @argument .) @subscript
+((attribute object: [(identifier) @name (attribute attribute: (identifier) @name)] attribute: (identifier) @key) @member
+  (#any-of? @name "settings"))
+(class_definition name: (identifier) @name superclasses: (argument_list (_)) @arguments) @class
+(raise_statement . (_)? @argument cause: (_)? @receiver) @raise
+(assignment left: (identifier) @name right: (_) @argument) @value
+(return_statement . (identifier) @name) @return

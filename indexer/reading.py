@@ -1,0 +1,142 @@
+"""Files become rows: the commit's contents are read, sorted out, cut into tasks and handed to the workers."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from indexer import languages
+from indexer.model import Diagnostic, Entry, Progress, Source
+from indexer.modules import Tree, is_manifest
+from indexer.pool import Done, Job, Pool, Task, preload
+from indexer.source import decode_bom, is_binary, is_lfs_pointer
+
+if TYPE_CHECKING:
+    from indexer.kept import Kept
+
+TASK_BYTES = 400_000
+TASK_FILES = 100
+COMMON = 200
+READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
+
+
+def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Progress) -> tuple[Kept, dict[str, bytes]]:
+    """The rows of some of the commit's files, and the manifests among them.
+
+    Which worker did what, and when, leaves no trace in them.
+    """
+    preload(_languages(entries))
+    with Pool(jobs, source.settings.limits) as pool:
+        reading = _Reading(source, entries)
+        results: list[Done] = []
+        progress.stage("index", len(entries))
+        for done in pool.run(reading.tasks()):
+            results.append(done)
+            progress.advance(done.files)
+        progress.advance(reading.listed)
+    from indexer.extract.rows import unpack
+    from indexer.kept import Kept
+    from indexer.raw import merge
+
+    results.sort(key=lambda done: done.number)
+    raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
+    told = reading.diagnostics + [diagnostic for done in results for diagnostic in done.diagnostics]
+    return Kept(list(entries), raw, told), reading.manifests
+
+
+def tree_of(source: Source, manifests: dict[str, bytes]) -> Tree:
+    """The commit's paths and manifests; those that were not read along with other files are read now."""
+    paths = frozenset(entry.path for entry in source.entries)
+    lacking = (e for e in source.entries if is_manifest(e.path) and e.path not in manifests and e.size <= READ_BYTES)
+    read = {entry.path: data for entry, data in source.read(lacking) if not is_binary(data)}
+    return Tree(paths, manifests | read)
+
+
+def _languages(entries: Sequence[Entry]) -> list[str]:
+    """Languages that all workers will meet, as far as names tell; the rare ones are left to who meets them."""
+    suffixes = Counter(entry.path.rpartition(".")[2] for entry in entries)
+    found = {languages.detect(f"x.{suffix}", b"") for suffix, count in suffixes.items() if count >= COMMON}
+    return sorted(name for name in found if name is not None and languages.is_parsed(name))
+
+
+class _Reading:
+    """Reads the commit's files in path order, sorts out what is not source, cuts the rest into tasks."""
+
+    def __init__(self, source: Source, entries: Sequence[Entry]) -> None:
+        from indexer.extract.rows import Batch
+
+        self.source = source
+        self.entries = entries
+        self.batch = Batch()  # files that are only listed
+        self.listed = 0
+        self.diagnostics: list[Diagnostic] = []
+        self.manifests: dict[str, bytes] = {}
+        self.wanted = set(source.settings.languages) or None
+
+    def tasks(self) -> Iterator[Task]:
+        """One language a task: a rare one is met, and its query compiled, by one worker only."""
+        begun: dict[str, list[Job]] = {}
+        sizes: Counter[str] = Counter()
+        numbers = itertools.count()
+        for job in self._jobs():
+            jobs = begun.setdefault(job.language, [])
+            jobs.append(job)
+            sizes[job.language] += len(job.data)
+            if sizes[job.language] >= TASK_BYTES or len(jobs) >= TASK_FILES:
+                yield Task(next(numbers), begun.pop(job.language))
+                del sizes[job.language]
+        for jobs in begun.values():
+            yield Task(next(numbers), jobs)
+
+    def _jobs(self) -> Iterator[Job]:
+        numbers = {entry.path: number for number, entry in enumerate(self.entries)}
+        for entry, data in self.source.read(self._readable(self.entries)):
+            job = self._sort(numbers[entry.path], entry, data)
+            if job is not None:
+                yield job
+            else:
+                self.listed += 1
+
+    def _readable(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+        most = max(READ_BYTES, self.source.settings.limits.file_bytes)
+        for entry in entries:
+            if entry.size <= most:
+                yield entry
+            else:
+                self._note("file_too_large", entry.path, f"{entry.size:,} bytes: left out")
+
+    def _sort(self, number: int, entry: Entry, data: bytes) -> Job | None:
+        """A job for the workers, or a row (or nothing) right here."""
+        from indexer.extract import list_only
+
+        language = languages.detect(entry.path, data)
+        skipped = entry.origin in self.source.settings.list_only
+        if is_binary(data) and not (languages.is_parsed(language) and not skipped):
+            return None
+        if is_manifest(entry.path):
+            self.manifests[entry.path] = data
+        text = decode_bom(data)
+        wanted = languages.is_parsed(language) and not skipped and (self.wanted is None or language in self.wanted)
+        if wanted and language is not None and not self._is_unfit(entry.path, text):
+            return Job(number, entry.path, language, text)
+        list_only(self.batch, number, entry.path, language, text)
+        return None
+
+    def _is_unfit(self, path: str, text: bytes) -> bool:
+        """Source by its name, but nothing to parse; told, since its symbols will be missed."""
+        most = self.source.settings.limits.file_bytes
+        if is_lfs_pointer(text):
+            self._note("lfs_pointer", path, "the content is in Git LFS: listed, not parsed")
+        elif is_binary(text):
+            self._note("binary_skipped", path, "holds NUL bytes: listed, not parsed")
+        elif len(text) > most:
+            message = f"{len(text):,} bytes, more than limits.file_bytes = {most:,}: listed, not parsed"
+            self._note("file_too_large", path, message)
+        else:
+            return False
+        return True
+
+    def _note(self, code: str, path: str, message: str) -> None:
+        self.diagnostics.append(Diagnostic(code, path, message))

@@ -1,0 +1,127 @@
+"""The embedded model: a vector for each word, a text is the weighted sum of its words. Offline, no network, no GPU.
+
+The weights are those of the wordllama package, read with the libraries made for them; its own code is not used.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.model import IndexerError
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.int8]
+
+DIMENSIONS = 256
+MODEL = "wordllama-l2-supercat-256/1"  # the number is that of the recipe below: vectors of two recipes never meet
+WEIGHTS = "weights/l2_supercat_256.safetensors"
+TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
+FIRST_WORD = 259  # tokens below are bytes and marks; from here on the commoner a token, the lower its number
+COMMONEST = 40  # tokens are equally common up to here
+SATURATION = 1.2  # a word said often counts more, but never twice as much
+LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
+BLOCK = 2_048  # words pooled at once: what fits into the processor's cache
+
+
+@cache
+def model() -> StaticModel:
+    return StaticModel()
+
+
+class StaticModel:
+    """Word vectors, kept once they are made: a repository uses some ten thousand words over and over."""
+
+    def __init__(self) -> None:
+        folder = _package()
+        self.tokens = _embeddings(folder / WEIGHTS)
+        self.tokenizer = _tokenizer(folder / TOKENIZER)
+        self.known: dict[str, int] = {}
+        self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)
+
+    def words(self, words: Sequence[str]) -> Floats:
+        """Each word's direction, as long as the word is rare."""
+        new = list(dict.fromkeys(word for word in words if word not in self.known))
+        if new:
+            self.vectors = np.concatenate([self.vectors, self._make(new)])
+            self.known.update(zip(new, range(len(self.known), len(self.known) + len(new)), strict=True))
+        chosen: Floats = self.vectors[[self.known[word] for word in words]]
+        return chosen
+
+    def _make(self, words: Sequence[str]) -> Floats:
+        codes = [code.ids for code in self.tokenizer.encode_batch(list(words), add_special_tokens=False)]
+        ids = np.asarray([number for code in codes for number in code], dtype=np.int64)
+        starts = np.cumsum([0, *map(len, codes)][:-1])  # a word has one token at least
+        rarity = np.log(np.maximum(ids - FIRST_WORD, COMMONEST))
+        mean_rarity = np.add.reduceat(rarity, starts) / [len(code) for code in codes]
+        directions = unit(np.add.reduceat(self.tokens[ids].astype(np.float32), starts, axis=0))
+        return np.asarray(directions * mean_rarity[:, None], dtype=np.float32)
+
+    def pool(self, words: Floats, codes: Ints, counts: Ints, lengths: Ints) -> Floats:
+        """Unit vectors of texts: `lengths` tells how many of the word codes belong to each."""
+        pooled = np.zeros((len(lengths), DIMENSIONS), dtype=np.float32)
+        ends = np.cumsum(lengths)
+        weights = (counts / (counts + SATURATION)).astype(np.float32)
+        first = 0
+        while first < len(lengths):
+            begin = int(ends[first] - lengths[first])
+            last = max(int(np.searchsorted(ends, begin + BLOCK, side="right")), first + 1)
+            block = slice(begin, int(ends[last - 1]))
+            filled = first + np.flatnonzero(lengths[first:last])
+            if len(filled):
+                starts = ends[filled] - lengths[filled] - begin
+                pooled[filled] = np.add.reduceat(words[codes[block]] * weights[block, None], starts, axis=0)
+            first = last
+        return unit(pooled)
+
+    def text(self, words: Sequence[str]) -> Floats:
+        """The unit vector of a few words."""
+        counted = Counter(words)
+        counts = np.asarray(list(counted.values()), dtype=np.int64)
+        vectors = self.words(list(counted))
+        return self.pool(vectors, np.arange(len(counts)), counts, np.asarray([len(counts)]))[0]
+
+
+def unit(vectors: npt.NDArray[Any]) -> Floats:
+    """Vectors of length one; those of length zero stay."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+
+
+def to_bytes(vectors: Floats, largest: float = LARGEST) -> Bytes:
+    """One byte a part: what is lost does not show in any ranking."""
+    return np.clip(np.rint(vectors * (127 / largest)), -127, 127).astype(np.int8)
+
+
+def _package() -> Path:
+    found = importlib.util.find_spec("wordllama")  # found, not imported: its code loads what nobody needs here
+    if found is None or not found.submodule_search_locations:
+        hint = "install wordllama, or set `embedder = \"none\"` to search by words alone"
+        raise IndexerError("the embedded model is missing: the package wordllama is not installed", hint)
+    return Path(found.submodule_search_locations[0])
+
+
+def _embeddings(path: Path) -> npt.NDArray[np.float16]:
+    from safetensors.numpy import load_file
+
+    tensor: npt.NDArray[np.float16] = load_file(path)["embedding.weight"]
+    return tensor
+
+
+def _tokenizer(path: Path) -> Tokenizer:
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # its threads would not survive a fork
+    from tokenizers import Tokenizer
+
+    return Tokenizer.from_file(str(path))

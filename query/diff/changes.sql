@@ -1,0 +1,117 @@
+-- What differs, once it is known which symbol is which.
+
+-- name: symbols
+-- Pairs that differ, then what is only in one of the two; of those the outermost alone.
+-- A type whose text differs by its members is not listed for it, nor a member that only moved with its type.
+WITH inhabited AS (SELECT DISTINCT container_id AS symbol_id FROM head_symbols)
+SELECT pairs.how, b.symbol_id AS before, h.symbol_id AS after
+FROM pairs JOIN base_symbols AS b ON b.symbol_id = pairs.base_id JOIN head_symbols AS h ON h.symbol_id = pairs.head_id
+LEFT JOIN pairs AS around ON around.base_id = b.container_id AND around.how <> 'same'
+LEFT JOIN inhabited ON inhabited.symbol_id = h.symbol_id AND list_contains($containers, h.kind)
+WHERE (b.fingerprint <> h.fingerprint AND inhabited.symbol_id IS NULL)
+    OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL)
+    OR b.kind <> h.kind OR b.declared <> h.declared
+    OR b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported
+UNION ALL
+SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM gone)
+UNION ALL
+SELECT 'added', NULL, symbol_id FROM fresh WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM fresh);
+
+-- name: still_there
+-- Of names that left their place: those that can still be reached there, by an import or through a base.
+WITH RECURSIVE lineage(type_id, base_id) AS (
+    SELECT symbol_id, base_symbol FROM head_bases WHERE base_symbol IS NOT NULL
+    UNION
+    SELECT type_id, base_symbol FROM lineage JOIN head_bases ON symbol_id = base_id WHERE base_symbol IS NOT NULL
+),
+left_place AS (
+    SELECT b.symbol_id, b.name, b.path, coalesce(owner.head_id, b.container_id) AS container_id
+    FROM base_symbols AS b LEFT JOIN pairs AS owner ON owner.base_id = b.container_id
+    WHERE list_contains($wanted, b.symbol_id)
+)
+SELECT symbol_id FROM left_place JOIN head_imports USING (path) WHERE local_name = name
+UNION
+SELECT l.symbol_id FROM left_place AS l JOIN lineage ON type_id = l.container_id
+JOIN head_symbols AS m ON m.container_id = base_id WHERE m.name = l.name
+UNION
+SELECT l.symbol_id FROM left_place AS l JOIN head_symbols AS m USING (container_id, name) WHERE m.symbol_id <> l.symbol_id
+UNION
+-- Where it was handed out under a shorter name, and still is: by an import, or because it moved there.
+SELECT l.symbol_id FROM left_place AS l JOIN base_imports AS i ON i.to_symbol = l.symbol_id JOIN base_files AS f ON f.path = i.path
+WHERE f.module || '.' || local_name IN (
+    SELECT qualified_name FROM head_symbols
+    UNION ALL SELECT module || '.' || local_name FROM head_imports JOIN head_files USING (path)
+)
+UNION
+-- A module or type that answers for names it does not define: nobody can tell from here.
+SELECT l.symbol_id FROM left_place AS l JOIN head_symbols AS m USING (container_id) WHERE m.name IN ('__getattr__', '__call', 'method_missing')
+UNION
+-- A base outside of the repository may have it: nobody can tell from here.
+SELECT l.symbol_id FROM left_place AS l JOIN head_bases ON head_bases.symbol_id = l.container_id WHERE base_symbol IS NULL;
+
+-- name: surface
+-- Files and symbols that a JavaScript or TypeScript package hands out, from its index files on.
+WITH RECURSIVE entries AS (
+    SELECT path FROM base_files
+    WHERE regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT is_test
+),
+handed_out(path) AS (
+    SELECT path FROM entries
+    UNION
+    SELECT to_path FROM handed_out JOIN base_imports USING (path) WHERE to_path IS NOT NULL AND local_name = '*'
+)
+SELECT symbol_id FROM base_symbols JOIN handed_out USING (path) WHERE exported
+UNION
+SELECT to_symbol FROM base_imports JOIN handed_out USING (path) WHERE to_symbol IS NOT NULL;
+
+-- name: callers
+-- Callers of what is in both, gained and lost; those that moved are the same callers.
+WITH old AS (
+    SELECT DISTINCT coalesce(f.head_id, source) AS source, t.head_id AS target
+    FROM base_edges JOIN pairs AS t ON t.base_id = target LEFT JOIN pairs AS f ON f.base_id = source
+    WHERE kind IN ('call', 'instantiate')
+),
+now AS (
+    SELECT DISTINCT source, target FROM head_edges SEMI JOIN pairs ON target = head_id WHERE kind IN ('call', 'instantiate')
+),
+changed AS (
+    SELECT 'gained' AS way, source, target FROM (FROM now EXCEPT FROM old)
+    UNION ALL SELECT 'lost', source, target FROM (FROM old EXCEPT FROM now)
+)
+SELECT target, path, line_start,
+    count(*) FILTER (way = 'gained') AS gained, count(*) FILTER (way = 'lost') AS lost,
+    coalesce(list(source ORDER BY source) FILTER (way = 'gained'), [])[:5] AS gained_examples,
+    coalesce(list(source ORDER BY source) FILTER (way = 'lost'), [])[:5] AS lost_examples
+FROM changed JOIN head_symbols ON symbol_id = target
+GROUP BY target, path, line_start
+ORDER BY gained + lost DESC, target;
+
+-- name: facts
+-- One that stays with its symbol under another value, or with another detail, has changed; where it stands is no matter.
+WITH lost AS (SELECT f.*, coalesce(head_id, symbol_id) AS owner FROM base_facts AS f LEFT JOIN pairs ON symbol_id = base_id
+    ANTI JOIN head_facts USING (kind, value, detail, framework)),
+won AS (SELECT *, symbol_id AS owner FROM head_facts ANTI JOIN base_facts USING (kind, value, detail, framework)),
+l AS (SELECT *, row_number() OVER (PARTITION BY kind, owner ORDER BY value, path, line_start) AS nth FROM lost),
+w AS (SELECT *, row_number() OVER (PARTITION BY kind, owner ORDER BY value, path, line_start) AS nth FROM won)
+SELECT DISTINCT
+    CASE WHEN l.kind IS NULL THEN 'added' WHEN w.kind IS NULL THEN 'removed' ELSE 'changed' END AS change,
+    coalesce(w.kind, l.kind) AS kind, l.value AS before, w.value AS after,
+    coalesce(w.path, l.path) AS path, coalesce(w.line_start, l.line_start) AS line, coalesce(w.symbol_id, l.symbol_id) AS symbol_id
+FROM l FULL JOIN w ON l.kind = w.kind AND l.owner = w.owner AND l.nth = w.nth
+ORDER BY kind, change, before, after, path, line;
+
+-- name: numbers
+SELECT symbol_id, is_test, coalesce(churn_30d, 0) AS churn FROM head_symbols LEFT JOIN (SELECT path, churn_30d FROM head_files) USING (path)
+ORDER BY symbol_id;
+
+-- name: dependencies
+-- Who depends on whom, by number. A call on an interface depends on what implements it.
+WITH numbered AS (SELECT symbol_id, row_number() OVER (ORDER BY symbol_id) - 1 AS number FROM head_symbols),
+edges AS (
+    SELECT source, target FROM head_edges WHERE kind NOT IN ('import', 'override', 'implementation')
+    UNION SELECT target, source FROM head_edges WHERE kind IN ('override', 'implementation')
+)
+SELECT s.number AS source, t.number AS target
+FROM edges JOIN numbered AS s ON s.symbol_id = source JOIN numbered AS t ON t.symbol_id = target
+WHERE source <> target
+ORDER BY s.number, t.number;

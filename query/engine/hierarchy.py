@@ -1,0 +1,90 @@
+"""What a type derives from, and what derives from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from indexer import schema
+from query.engine.calls import overriders
+from query.engine.model import Symbol
+from query.engine.parts import parts
+from query.engine.relations import Base
+from query.engine.view import View
+from query.errors import InvalidArgument
+
+_CONTRACTS = frozenset({"interface", "trait", "protocol"})
+_ROOTS = frozenset({"object", "Object", "System.Object", "java.lang.Object", "Any", "AnyObject", "BasicObject"})
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRef:
+    """A type by its id, or by its name alone where it lies outside the repository or is not known."""
+
+    symbol_id: str | None
+    name: str
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hierarchy:
+    """One base class, everything else it takes over, and the types directly below."""
+
+    symbol: Symbol
+    base: TypeRef | None
+    interfaces: tuple[TypeRef, ...]
+    derived: tuple[TypeRef, ...]
+
+
+def of(view: View, symbol: Symbol) -> Hierarchy:
+    """The neighbours of a type; every type's root class is left out."""
+    if symbol.kind not in schema.TYPE_KINDS:
+        hint = "ask for the type around it" + (f": {symbol.container_id}" if symbol.container_id else "")
+        raise InvalidArgument(f"{symbol.symbol_id} is a {symbol.kind}, not a type", hint)
+    symbols = view.loaded.symbols
+    up, down = view.loaded.bases
+    pieces = [symbols.id(part) or "" for part in parts(view, symbol.number)]
+    bases = [base for piece in pieces for base in up.get(piece, []) if base.base_name not in _ROOTS]
+    parent = _parent(view, symbol, bases)
+    others = tuple(_upper(base) for base in bases if base is not parent)
+    derived = [_lower(view, base) for piece in pieces for base in down.get(piece, [])]
+    known = {one.symbol_id for one in derived}
+    derived += [one for one in _fulfilling(view, symbol) if one.symbol_id not in known]
+    return Hierarchy(symbol, _upper(parent) if parent else None, others, tuple(derived))
+
+
+def _parent(view: View, symbol: Symbol, bases: list[Base]) -> Base | None:
+    """The first base class; an interface has none, and a base list may begin with an interface."""
+    if symbol.kind in _CONTRACTS:
+        return None
+    extended = (base for base in bases if base.relation == "extends" and not _is_contract(view, base))
+    return next(extended, None)
+
+
+def _is_contract(view: View, base: Base) -> bool:
+    number = view.loaded.symbols.number(base.base_symbol) if base.base_symbol else -1
+    return number >= 0 and view.loaded.symbols.kind(number) in _CONTRACTS
+
+
+def _upper(base: Base) -> TypeRef:
+    return TypeRef(base.base_symbol, base.base_name, base.relation)
+
+
+def _lower(view: View, base: Base) -> TypeRef:
+    return _ref(view, view.loaded.symbols.number(base.symbol_id), base.relation)
+
+
+def _ref(view: View, number: int, relation: str) -> TypeRef:
+    symbols = view.loaded.symbols
+    return TypeRef(symbols.id(number), symbols.name(number), relation)
+
+
+def _fulfilling(view: View, symbol: Symbol) -> list[TypeRef]:
+    """Types that have all methods of an interface without naming it, as in Go."""
+    symbols = view.loaded.symbols
+    if symbol.kind not in _CONTRACTS:
+        return []
+    members = (member for part in parts(view, symbol.number) for member in symbols.members(part))
+    wanted = [member for member in members if symbols.is_callable[member]]
+    holders = [{int(symbols.containers[one]) for one in overriders(view, member)} for member in wanted]
+    common = set.intersection(*holders) - {-1} if holders else set()
+    return [_ref(view, number, "implements") for number in sorted(common)]

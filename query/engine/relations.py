@@ -1,0 +1,74 @@
+"""What follows from the tables: bases both ways, imported names, how much a symbol is used, what runs code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from indexer import schema
+from query.engine.statements import arrays, arrow, rows
+from query.engine.tables import Bools, Ints, Refs, Symbols
+from query.engine.words import Floats
+from query.mount import Mounted
+
+_CALL, _INSTANTIATE, _READ, _WRITE = (schema.REF_KINDS.index(kind) for kind in ("call", "instantiate", "read", "write"))
+_USE, _TYPE, _CALLABLE, _TEST = 0.5, 1.0, 0.5, -3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base of a type as its header names it; `base_symbol` is null outside the repository."""
+
+    symbol_id: str
+    relation: str
+    base_name: str
+    base_symbol: str | None
+
+
+def bases(mounted: Mounted) -> tuple[dict[str, list[Base]], dict[str, list[Base]]]:
+    """(bases of each type, types that each symbol is a base of)"""
+    up: dict[str, list[Base]] = {}
+    down: dict[str, list[Base]] = {}
+    for row in zip(*(column.to_pylist() for column in arrow(mounted, "load", "bases").columns), strict=True):
+        base = Base(*row)
+        up.setdefault(base.symbol_id, []).append(base)
+        if base.base_symbol is not None:
+            down.setdefault(base.base_symbol, []).append(base)
+    return up, down
+
+
+def imported(mounted: Mounted) -> dict[tuple[str, str], str]:
+    """What names from outside mean in a file: (path, local name) to the module or `module.name`."""
+    found = {}
+    for path, local, module, name in rows(mounted, "load", "external_imports"):
+        found[path, local] = f"{module}.{name}" if name and name != "*" else module
+    return found
+
+
+def fan_in(mounted: Mounted, symbols: int) -> Ints:
+    """How many references each symbol has, imports left out."""
+    counted = arrays(mounted, "load", "fan_in")
+    counts = np.zeros(symbols, np.int32)
+    counts[counted["number"]] = counted["count"]
+    return counts
+
+
+def call_mask(refs: Refs, symbols: Symbols) -> Bools:
+    """Which references run code: calls, instantiations, and reads and writes of properties that hold code."""
+    runs = np.isin(refs.kind, (_CALL, _INSTANTIATE))
+    acts = np.isin(refs.kind, (_CALL, _INSTANTIATE, _READ, _WRITE)) & (refs.source >= 0)
+    active = np.zeros(len(symbols) + 1, np.bool_)  # the last one stands for no symbol
+    active[refs.source[acts]] = True
+    active[:-1] &= symbols.of_kinds(("property", "indexer", "accessor"))
+    active[-1] = False
+    accessed = np.isin(refs.kind, (_READ, _WRITE)) & active[refs.target]
+    return np.asarray(runs | accessed, np.bool_)
+
+
+def prior(symbols: Symbols, fan_in: Ints) -> Floats:
+    """What decides between matches of equal words: how often it is used, what it is, whether it is a test."""
+    score = (
+        _USE * np.log1p(fan_in) + _TYPE * symbols.is_type + _CALLABLE * symbols.is_callable + _TEST * symbols.is_test
+    )
+    return np.asarray(score, np.float32)

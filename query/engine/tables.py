@@ -1,0 +1,246 @@
+"""The tables of a snapshot in memory: strings as Arrow columns, everything else as numbers."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer import schema
+from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED, Fact, Symbol
+from query.engine.statements import arrow, batches, give_back
+from query.mount import Mounted
+
+Ints = npt.NDArray[np.integer[Any]]
+Bools = npt.NDArray[np.bool_]
+
+RULES = tuple(schema.RESOLUTIONS)
+_SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
+_REPEATED = ("language", "kind", "namespace", "container_id", "path", "return_type", "visibility", "confidence")
+
+
+def place(texts: pa.Array, text: str) -> int:
+    """Where a text stands in a sorted column; -1 where it does not."""
+    index = bisect_left(range(len(texts)), text, key=lambda number: texts[number].as_py())
+    return index if index < len(texts) and texts[index].as_py() == text else -1
+
+
+class Symbols:
+    """All symbols, numbered in the order of their ids."""
+
+    def __init__(self, mounted: Mounted) -> None:
+        table = _ordered(arrow(mounted, "load", "symbols"), "symbol_id")
+        self.columns: dict[str, pa.Array] = {name: _single(table[name]) for name in _SYMBOL_COLUMNS}
+        for name in _REPEATED:
+            self.columns[name] = self.columns[name].dictionary_encode()
+        self.ids = self.columns["symbol_id"]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, number: int) -> Symbol:
+        return Symbol(number, *[column[number].as_py() for column in self.columns.values()])
+
+    def id(self, number: int) -> str | None:
+        return str(self.ids[number].as_py()) if number >= 0 else None
+
+    def name(self, number: int) -> str:
+        return str(self.columns["qualified_name"][number].as_py())
+
+    def kind(self, number: int) -> str:
+        return str(self.columns["kind"][number].as_py())
+
+    def number(self, symbol_id: str) -> int:
+        """-1 where there is no such symbol."""
+        return place(self.ids, symbol_id)
+
+    def where(self, column: str, value: str) -> list[int]:
+        """Numbers of the symbols that have the value there."""
+        return [int(number) for number in np.flatnonzero(_booleans(pc.equal(self.columns[column], value)))]
+
+    def starting(self, column: str, prefix: str) -> Bools:
+        """Which symbols have a value there that begins so; of the columns whose values repeat."""
+        found = pc.starts_with(self.columns[column].dictionary, prefix)
+        return _booleans(found.take(self.columns[column].indices))
+
+    def of_kinds(self, kinds: Iterable[str]) -> Bools:
+        column = self.columns["kind"]
+        found = pc.is_in(column.dictionary, pa.array(list(kinds), pa.string()))
+        return _booleans(found.take(column.indices))
+
+    def members(self, number: int) -> list[int]:
+        """Symbols directly inside a symbol."""
+        return [int(member) for member in np.flatnonzero(self.containers == number)]
+
+    @cached_property
+    def is_test(self) -> Bools:
+        return _booleans(self.columns["is_test"])
+
+    @cached_property
+    def is_type(self) -> Bools:
+        return self.of_kinds(schema.TYPE_KINDS)
+
+    @cached_property
+    def is_callable(self) -> Bools:
+        return self.of_kinds(kind for kind, prefix in schema.KIND_PREFIX.items() if prefix == "M")
+
+    @cached_property
+    def containers(self) -> Ints:
+        """Number of each symbol's container, -1 for none."""
+        return _numbers(pc.index_in(self.columns["container_id"], self.ids))
+
+
+class Files:
+    def __init__(self, mounted: Mounted) -> None:
+        table = arrow(mounted, "load", "files")
+        self.paths = _single(table["path"])
+        self.blobs = _single(table["blob"])
+        self._languages = _single(table["language"])
+        self.is_test = _booleans(table["is_test"])
+
+    def path(self, number: int) -> str:
+        return str(self.paths[number].as_py())
+
+    def number(self, path: str) -> int:
+        return place(self.paths, path)
+
+    def in_languages(self, languages: Iterable[str]) -> Bools:
+        return _booleans(pc.is_in(self._languages, pa.array(list(languages), pa.string())))
+
+    def blob(self, path: str) -> str | None:
+        number = self.number(path)
+        return str(self.blobs[number].as_py()) if number >= 0 else None
+
+
+class Refs:
+    """All references as parallel arrays, in the order of target, name and place; see load.sql."""
+
+    def __init__(self, mounted: Mounted, symbols: Symbols, files: Files) -> None:
+        self.names = _single(arrow(mounted, "load", "names")["text"])
+        self.hints = _single(arrow(mounted, "load", "hints")["text"])
+        known = {
+            "to_symbol": symbols.ids, "from_symbol": symbols.ids, "to_name": self.names,
+            "to_container_hint": self.hints, "path": files.paths, "kind": pa.array(schema.REF_KINDS),
+            "resolution": pa.array(RULES), "confidence": pa.array(schema.CONFIDENCES),
+        }  # fmt: skip
+        found = _coded(batches(mounted, "load", "refs"), known)
+        self.target, self.source = found["to_symbol"], found["from_symbol"]
+        self.name, self.hint = found["to_name"], found["to_container_hint"]
+        self.path, self.line = found["path"], found["line_start"]
+        self.line_end, self.col = found["line_end"], found["col_start"]
+        self.kind, self.rule = found["kind"].astype(np.int8), found["resolution"].astype(np.int8)
+        self.confidence, self.external = found["confidence"].astype(np.int8), found["external"].astype(np.int8)
+        bounds = np.arange(len(symbols) + 1)
+        self._by_target = np.searchsorted(self.target, bounds)
+        self._in_source = _source_order(self.source, self.line, self.col)
+        self._by_source = np.searchsorted(self.source[self._in_source], bounds)
+        give_back()
+
+    def to(self, symbol: int) -> Ints:
+        """Rows that refer to the symbol, by place."""
+        return np.arange(self._by_target[symbol], self._by_target[symbol + 1])
+
+    def of(self, symbol: int) -> Ints:
+        """Rows inside the symbol, in the order of the source."""
+        return self._in_source[self._by_source[symbol] : self._by_source[symbol + 1]]
+
+    def named(self, name: str) -> Ints:
+        """Rows without a target in the repository that are so named."""
+        code = place(self.names, name)
+        loose = self.name[: self._by_target[0]]
+        first, last = np.searchsorted(loose, [code, code + 1]) if code >= 0 else (0, 0)
+        return np.arange(first, last)
+
+    def state(self, row: int) -> str:
+        if self.target[row] >= 0:
+            return RESOLVED
+        return EXTERNAL if self.external[row] == 1 else UNRESOLVED
+
+    def written(self, row: int) -> tuple[str, str | None]:
+        """(name, receiver or qualifier) as they stand in the source"""
+        hint = self.hint[row]
+        return str(self.names[int(self.name[row])].as_py()), self.hints[int(hint)].as_py() if hint >= 0 else None
+
+
+class Facts:
+    """All facts; they are few, and each is made when it is asked for."""
+
+    def __init__(self, mounted: Mounted) -> None:
+        self._table = arrow(mounted, "load", "facts")
+        self._by_symbol = _groups(self._table["symbol_id"])
+        self._by_kind = _groups(self._table["kind"])
+
+    def of(self, symbol_id: str) -> list[Fact]:
+        return sorted(self._rows(self._by_symbol.get(symbol_id, [])), key=lambda fact: (fact.path, fact.line_start))
+
+    def of_kind(self, kind: str) -> Iterator[Fact]:
+        return self._rows(self._by_kind.get(kind, []))
+
+    def _rows(self, numbers: Iterable[int]) -> Iterator[Fact]:
+        columns = self._table.columns
+        for number in numbers:
+            kind, value, detail, *rest = [column[number].as_py() for column in columns]
+            yield Fact(kind, value, _object(detail), *rest)
+
+
+def _coded(pieces: Iterable[pa.RecordBatch], known: dict[str, pa.Array]) -> dict[str, Ints]:
+    """Columns as numbers, strings by their place among those known, null as -1, in the order of target and place."""
+    columns: dict[str, list[Ints]] = {}
+    for piece in pieces:
+        for name in piece.schema.names:
+            column = piece[name]
+            numbers = pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())
+            columns.setdefault(name, []).append(_numbers(numbers))
+    found = {name: np.concatenate(parts) for name, parts in columns.items()}
+    keys = ("col_start", "line_start", "path", "to_name", "to_symbol")
+    order = np.lexsort([found[key] for key in keys])
+    return {name: numbers[order] for name, numbers in found.items()}
+
+
+def _source_order(source: Ints, line: Ints, col: Ints) -> Ints:
+    key = (source.astype(np.int64) << 40) | (line.astype(np.int64) << 16) | np.minimum(col, 0xFFFF)
+    return np.argsort(key, kind="stable").astype(np.int32)
+
+
+def _ordered(table: pa.Table, column: str) -> pa.Table:
+    """Sorted, which a snapshot of one layer is already: DuckDB would sort it again at four times the memory."""
+    keys = _single(table[column])
+    if pc.all(pc.less(keys[:-1], keys[1:])).as_py() is not False:
+        return table
+    return table.take(pc.sort_indices(keys))
+
+
+def _single(column: pa.ChunkedArray) -> pa.Array:
+    return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+
+
+def _booleans(column: pa.Array | pa.ChunkedArray) -> Bools:
+    return np.asarray(pc.fill_null(column, False).to_numpy(zero_copy_only=False), dtype=np.bool_)
+
+
+def _numbers(column: pa.Array) -> Ints:
+    return np.asarray(pc.fill_null(column, -1).to_numpy(zero_copy_only=False), dtype=np.int32)
+
+
+def _groups(column: pa.ChunkedArray) -> dict[str, list[int]]:
+    groups: dict[str, list[int]] = {}
+    for number, value in enumerate(column.to_pylist()):
+        if value is not None:
+            groups.setdefault(value, []).append(number)
+    return groups
+
+
+def _object(detail: str | None) -> dict[str, Any]:
+    try:
+        found = json.loads(detail) if detail else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,161 @@
+"""One state of one repository that questions are asked of: a commit, or a workspace laid over it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar, overload
+
+from query.engine import relations
+from query.engine.relations import Base
+from query.engine.statements import give_back
+from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
+from query.engine.texts import Blobs, Kept, Text, blob_id, checked_path, file_below
+from query.engine.words import Floats, WordIndex
+from query.mount import Mounted
+from query.repo import RepoRef
+
+T = TypeVar("T")
+
+
+class lazily(Generic[T]):
+    """A property that is made once, when first read; threads that come meanwhile wait for it."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make = make
+        self._name = make.__name__
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> lazily[T]: ...
+    @overload
+    def __get__(self, owner: Loaded, kind: type) -> T: ...
+    def __get__(self, owner: Loaded | None, kind: type) -> T | lazily[T]:
+        if owner is None:
+            return self
+        with owner.lock:
+            if self._name not in owner.__dict__:
+                owner.__dict__[self._name] = self._make(owner)
+        made: T = owner.__dict__[self._name]
+        return made
+
+
+class Loaded:
+    """What a mounted snapshot holds, each part loaded when something needs it."""
+
+    def __init__(self, mounted: Mounted) -> None:
+        self.mounted = mounted
+        self.lock = threading.RLock()
+
+    @lazily
+    def symbols(self) -> Symbols:
+        return Symbols(self.mounted)
+
+    @lazily
+    def files(self) -> Files:
+        return Files(self.mounted)
+
+    @lazily
+    def refs(self) -> Refs:
+        return Refs(self.mounted, self.symbols, self.files)
+
+    @lazily
+    def calls(self) -> Bools:
+        return relations.call_mask(self.refs, self.symbols)
+
+    @lazily
+    def fan_in(self) -> Ints:
+        return relations.fan_in(self.mounted, len(self.symbols))
+
+    @lazily
+    def prior(self) -> Floats:
+        return relations.prior(self.symbols, self.fan_in)
+
+    @lazily
+    def facts(self) -> Facts:
+        return Facts(self.mounted)
+
+    @lazily
+    def imported(self) -> dict[tuple[str, str], str]:
+        return relations.imported(self.mounted)
+
+    @lazily
+    def bases(self) -> tuple[dict[str, list[Base]], dict[str, list[Base]]]:
+        return relations.bases(self.mounted)
+
+    @lazily
+    def words(self) -> WordIndex:
+        made = WordIndex(self.symbols.columns)
+        give_back()
+        return made
+
+
+class View:
+    """A commit (`workspace` is none) or a workspace at a revision, with the files that differ from the commit."""
+
+    def __init__(
+        self,
+        mounted: Mounted,
+        repo: RepoRef,
+        workspace: str | None = None,
+        revision: int = 0,
+        overlaid: frozenset[str] = frozenset(),
+    ) -> None:
+        self.mounted = mounted
+        self.repo = repo
+        self.workspace = workspace
+        self.revision = revision
+        self.overlaid = overlaid
+        self.virtual: Mapping[str, bytes] = MappingProxyType({})
+        self.loaded = Loaded(mounted)
+        self._blobs = Blobs(repo.root)
+        self._kept = Kept()
+
+    def with_virtual(self, files: Mapping[str, bytes]) -> View:
+        """The same state with some contents replaced for reading; everything loaded is shared."""
+        other = View.__new__(View)
+        other.__dict__.update(self.__dict__)
+        other.virtual = {checked_path(path): data for path, data in files.items()}
+        return other
+
+    def text(self, path: str) -> bytes | None:
+        """The content of a file; none where there is no such file."""
+        found = self.lines(path)
+        return None if found is None else found.data
+
+    def lines(self, path: str) -> Text | None:
+        """The content of a file with its lines found."""
+        path = checked_path(path)
+        if path in self.virtual:
+            return Text(self.virtual[path])
+        return self._committed(path) if self.workspace is None else self._on_disk(path)
+
+    def close(self) -> None:
+        self._blobs.close()
+        self.mounted.close()
+
+    def _committed(self, path: str) -> Text | None:
+        blob = self.loaded.files.blob(path)
+        if blob is None:
+            return None
+        return self._keep(blob, lambda: self._blobs.read(blob) or self._same_on_disk(path, blob))
+
+    def _same_on_disk(self, path: str, blob: str) -> bytes | None:
+        """For a folder without git, or a clone without that blob: the file, if it still is what was indexed."""
+        real = file_below(self.repo.root, path)
+        data = real.read_bytes() if real is not None else None
+        return data if data is not None and blob_id(data, blob) == blob else None
+
+    def _on_disk(self, path: str) -> Text | None:
+        real = file_below(self.repo.root, path)
+        if real is None:
+            return None
+        state = real.stat()
+        return self._keep(f"{real}\0{state.st_mtime_ns}\0{state.st_size}", real.read_bytes)
+
+    def _keep(self, key: str, read: Callable[[], bytes | None]) -> Text | None:
+        text = self._kept.get(key)
+        if text is None and (data := read()) is not None:
+            text = Text(data)
+            self._kept.put(key, text)
+        return text

@@ -1,0 +1,153 @@
+"""The words of symbols, and who has them: names split at camelCase, snake_case and digits, held for ranking.
+
+All texts of a field lie end to end in one Arrow buffer, so that splitting them is a few operations on bytes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+# How much a word counts by where it stands.
+FIELDS = {"name": 5.0, "qualified_name": 1.5, "signature": 1.5, "documentation": 1.0}
+K1, B = 1.2, 0.6
+_LAST = "\U0010ffff"  # sorts behind everything that begins alike
+
+Ints = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float32]
+Bytes = npt.NDArray[np.uint8]
+
+_APART, _LOWER, _UPPER, _DIGIT = range(4)
+_CLASS = np.full(256, _APART, np.uint8)
+_CLASS[ord("a") : ord("z") + 1] = _LOWER
+_CLASS[128:] = _LOWER  # letters beyond ASCII are never cut in the middle
+_CLASS[ord("A") : ord("Z") + 1] = _UPPER
+_CLASS[ord("0") : ord("9") + 1] = _DIGIT
+_FOLD = np.arange(256, dtype=np.uint8)
+_FOLD[ord("A") : ord("Z") + 1] += 32
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Words in the order of the texts, and the number of the text of each."""
+
+    words: pa.Array
+    owner: Ints
+
+
+def split(texts: pa.Array) -> Split:
+    """Cut texts into words: `HTTPServer2_get` into http, server, 2, get."""
+    texts = texts.cast(pa.large_string()).fill_null("")
+    _, offset_buffer, data_buffer = texts.buffers()
+    offsets = np.frombuffer(offset_buffer, np.int64)[texts.offset : texts.offset + len(texts) + 1]
+    data = np.frombuffer(data_buffer or b"", np.uint8)[offsets[0] : offsets[-1]]
+    offsets = offsets - offsets[0]
+    starts = _starts(data, offsets)
+    inside = _CLASS[data] != _APART
+    folded = _FOLD[data[inside]]
+    bounds = np.append(np.cumsum(inside)[starts] - 1, len(folded)).astype(np.int64)
+    buffers = [None, pa.py_buffer(bounds), pa.py_buffer(folded)]
+    owned = np.diff(np.searchsorted(starts, offsets))
+    owner = np.repeat(np.arange(len(texts), dtype=np.int32), owned)
+    return Split(pa.Array.from_buffers(pa.large_string(), len(starts), buffers), owner)
+
+
+def _starts(data: Bytes, offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Where words begin: after a gap, at a hump, between letters and digits, at the start of a text."""
+    kind = _CLASS[data]
+    before = np.concatenate([[_APART], kind[:-1]]).astype(np.uint8)
+    before[offsets[:-1][offsets[:-1] < len(data)]] = _APART
+    after = np.append(kind[1:], _APART)
+    hump = (kind == _UPPER) & ((before != _UPPER) | (after == _LOWER))
+    begins = (before == _APART) | hump | ((kind == _DIGIT) != (before == _DIGIT))
+    return np.flatnonzero((kind != _APART) & begins)
+
+
+def split_text(text: str) -> list[str]:
+    return [str(word) for word in split(pa.array([text])).words.to_pylist()]
+
+
+class WordIndex:
+    """Which symbols have a word, how much it tells about each, and where words follow one another."""
+
+    def __init__(self, columns: Mapping[str, pa.Array]) -> None:
+        fields = [split(columns[field]) for field in FIELDS]
+        self.vocabulary, self._stream = _coded(pa.concat_arrays([field.words for field in fields]))
+        self._owner = np.concatenate([field.owner for field in fields])
+        self.size = len(columns["name"])
+        self._post(fields)
+        self._fold_names(columns["name"])
+
+    def _post(self, fields: list[Split]) -> None:
+        """Add up what each word counts for each symbol that has it."""
+        keys = self._stream.astype(np.int64) * self.size + self._owner
+        keys *= len(FIELDS)
+        keys += np.repeat(np.arange(len(fields)), [len(field.owner) for field in fields])
+        keys.sort()
+        told = np.array(list(FIELDS.values()), np.float32)[keys % len(FIELDS)]
+        keys //= len(FIELDS)
+        first = np.flatnonzero(np.diff(keys, prepend=-1))
+        word, holder = np.divmod(keys[first], max(1, self.size))
+        self._holder = holder.astype(np.int32)
+        told = np.add.reduceat(told, first) if len(first) else told
+        # A short name says more with each of its words than a long one.
+        name_words = np.bincount(fields[0].owner, minlength=self.size)
+        length = name_words[self._holder] / max(1.0, float(name_words.mean()) if self.size else 1.0)
+        self._impact = (told * (K1 + 1) / (told + K1 * (1 - B + B * length))).astype(np.float32)
+        self._bounds = np.searchsorted(word, np.arange(len(self.vocabulary) + 1))
+
+    def _fold_names(self, names: pa.Array) -> None:
+        self.names, codes = _coded(pc.utf8_lower(names))
+        self._named = np.argsort(codes, kind="stable").astype(np.int32)
+        self._name_bounds = np.searchsorted(codes[self._named], np.arange(len(self.names) + 1))
+
+    def words_like(self, word: str, prefix: bool) -> range:
+        """Places in the vocabulary of the word, or of all that begin with it."""
+        return _range(self.vocabulary, word, prefix)
+
+    def named(self, name: str, prefix: bool) -> Ints:
+        """Symbols whose whole name is that, or begins with it, whatever the case."""
+        names = _range(self.names, name.lower(), prefix)
+        return self._named[self._name_bounds[names.start] : self._name_bounds[names.stop]]
+
+    def scores(self, word: int) -> tuple[Ints, Floats]:
+        """(symbols that have the word, what it adds to the score of each)"""
+        posted = slice(self._bounds[word], self._bounds[word + 1])
+        holders = self._holder[posted]
+        rarity = np.log1p((self.size - len(holders) + 0.5) / (len(holders) + 0.5))
+        return holders, self._impact[posted] * np.float32(rarity)
+
+    def in_sequence(self, steps: list[range]) -> Ints:
+        """Symbols with words that follow one another in one of their fields, one out of each range."""
+        first, *others = steps
+        at = np.flatnonzero(_one_of(self._stream[: len(self._stream) - len(others)], first))
+        for distance, step in enumerate(others, 1):
+            at = at[_one_of(self._stream[at + distance], step)]
+        at = at[self._owner[at] == self._owner[at + len(others)]]
+        return np.unique(self._owner[at])
+
+
+def _coded(texts: pa.Array) -> tuple[list[str], Ints]:
+    """(the different texts in order, the place there of each text)"""
+    encoded = texts.dictionary_encode()
+    order = pc.sort_indices(encoded.dictionary).to_numpy()
+    rank = np.empty(len(order), np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    return encoded.dictionary.take(pa.array(order)).to_pylist(), rank[encoded.indices.to_numpy()]
+
+
+def _one_of(words: Ints, wanted: range) -> npt.NDArray[np.bool_]:
+    return words == wanted.start if len(wanted) == 1 else (words >= wanted.start) & (words < wanted.stop)
+
+
+def _range(texts: list[str], text: str, prefix: bool) -> range:
+    start = bisect_left(texts, text)
+    if prefix:
+        return range(start, bisect_left(texts, text + _LAST))
+    return range(start, start + (start < len(texts) and texts[start] == text))

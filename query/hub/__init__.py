@@ -1,0 +1,210 @@
+"""Which view answers a call: path → repository → commit → snapshot or nearest indexed ancestor → workspace.
+
+Queries never wait for a build: a commit without a snapshot is answered from its nearest indexed ancestor with the
+files that differ laid over it, and the answer says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from indexer import schema
+from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed
+from query.hub import changes
+from query.hub.heads import Heads, find_folders
+from query.hub.shelf import Shelf
+from query.repo import RepoRef, locate
+from query.state import Contents, State, Workspace
+
+if TYPE_CHECKING:
+    from query.engine.view import View
+    from query.mount import Mounted
+
+MOST_OVERLAID = 300  # files that are parsed within a query; beyond, the ancestor answers as it is
+_KEPT_VIEWS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The snapshot that a commit is answered from, and what is laid over it."""
+
+    commit: str
+    distance: int = 0
+    changed: tuple[str, ...] = ()
+
+    @property
+    def overlaid(self) -> tuple[str, ...]:
+        return self.changed if len(self.changed) <= MOST_OVERLAID else ()
+
+
+class Opened:
+    """A view that is kept open, and what answers tell beside it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Bytes of each file: what reading it would have cost."""
+        return dict(self._rows("sizes.sql"))
+
+    def counts(self, paths: Collection[str]) -> tuple[int, int]:
+        """How many symbols and facts some files have."""
+        ((symbols, facts),) = self._rows("overlaid.sql", {"paths": sorted(paths)})
+        return symbols, facts
+
+    def close(self) -> None:
+        self.view.close()
+
+    def _rows(self, name: str, values: dict[str, object] | None = None) -> list[tuple[Any, ...]]:
+        with closing(self.view.mounted.cursor()) as cursor:
+            return cursor.execute(files("query.hub").joinpath(name).read_text(encoding="utf-8"), values).fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What answers a call, and where it comes from."""
+
+    view: View
+    opened: Opened
+    repo: RepoRef
+    base: Base
+    workspace: Workspace | None = None
+
+
+class Hub:
+    """Repositories that may be asked about, and their views that are open."""
+
+    def __init__(self, cache: Path, state: State, roots: Sequence[Path] | None) -> None:
+        """`roots` None: every repository may be asked about."""
+        self.cache = cache
+        self.state = state
+        self.served_roots = [path.expanduser().resolve() for path in roots or ()]
+        self._allowed = None if roots is None else {_shared_folder(root) for root in self.served_roots}
+        self._met: dict[str, Path] = {}
+        self._heads = Heads(cache)
+        self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS)
+        self._bases: dict[tuple[str, str, int], Base] = {}
+
+    def repository(self, repo_path: str) -> RepoRef:
+        """The repository around a path, at its HEAD."""
+        path = Path(repo_path)
+        if "\0" in repo_path or not path.is_absolute():
+            raise InvalidArgument(f"{repo_path[:200]!r} is no absolute path", "give the absolute path of a repository")
+        folder = path.resolve()
+        self._check_served(folder)
+        found = self._heads.at(folder)
+        self._met.setdefault(found.repo_id, found.root)
+        return found
+
+    def known(self) -> dict[str, Path]:
+        """Work trees by repository id: those that are served by name, and those that were asked about."""
+        for root in self.served_roots:
+            self.repository(str(root))
+        return dict(self._met)
+
+    def at(self, repo: RepoRef, revision: str | None) -> RepoRef:
+        """The repository at another commit: a hash, a tag or a branch."""
+        if revision is None or revision == repo.commit:
+            return repo
+        # A full hash is taken at its word when its snapshot is there: git need not be asked.
+        exact = replace(repo, commit=revision, branch=None)
+        if re.fullmatch(r"[0-9a-f]{40,64}", revision) and self.is_indexed(exact):
+            return exact
+        return locate(repo.root, revision, self.cache)
+
+    def base(self, repo: RepoRef) -> Base:
+        """The commit's own snapshot, else its nearest indexed ancestor's."""
+        if self.is_indexed(repo):
+            return Base(repo.commit)
+        folder = schema.repo_dir(self.cache, repo.repo_id)
+        key = (repo.repo_id, repo.commit, folder.stat().st_mtime_ns if folder.exists() else 0)
+        if key not in self._bases:
+            self._bases[key] = self._nearest(repo)
+        return self._bases[key]
+
+    def is_indexed(self, repo: RepoRef) -> bool:
+        return (schema.snapshot_dir(self.cache, repo.repo_id, repo.commit) / schema.MANIFEST).is_file()
+
+    @contextmanager
+    def serve(self, repo: RepoRef, workspace: Workspace | None = None) -> Iterator[Served]:
+        """The view of a commit or a workspace, kept open while it is used."""
+        base = self.base(repo)
+        # A workspace that has changed nothing shares what is loaded for its commit.
+        own = workspace if workspace and workspace.changed_files else None
+        key = (repo.repo_id, repo.commit, base.commit, own.token if own else "")
+        with self._shelf.lease(key, lambda: Opened(self._open(repo, base, own))) as found:
+            view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
+            yield Served(view, found, repo, base, workspace)
+
+    def unindexed(self, repo: RepoRef, path: str) -> View:
+        """One file of a commit that nothing is indexed of: it can be read, and nothing else asked."""
+        from query.engine.texts import checked_path
+        from query.engine.view import View
+
+        name = checked_path(path)
+        data = changes.committed(repo.root, repo.commit, [name])[name]
+        if data is None:
+            raise NotFound(f"there is no file {name} in this commit", "paths are relative to the repository's root")
+        nothing: Any = None
+        return View(nothing, repo).with_virtual({name: data})
+
+    def _nearest(self, repo: RepoRef) -> Base:
+        folder = schema.repo_dir(self.cache, repo.repo_id)
+        indexed = {
+            manifest.parent.name.removeprefix("commit=") for manifest in folder.glob(f"commit=*/{schema.MANIFEST}")
+        }
+        nearest = changes.nearest_indexed(repo.root, repo.commit, indexed)
+        if nearest is None:
+            what = f"commit {repo.commit[:12]} of {repo.root} is not indexed, and no ancestor of it is"
+            raise NotIndexedError(what, f"codemap index --path {repo.root}")
+        commit, distance = nearest
+        return Base(commit, distance, tuple(changes.between(repo.root, commit, repo.commit)))
+
+    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> View:
+        from query.engine.view import View
+
+        contents = changes.committed(repo.root, repo.commit, base.overlaid)
+        if workspace is None:
+            return View(self._mount(repo, base, contents), repo, overlaid=frozenset(contents))
+        contents |= self.state.contents(workspace)
+        mounted = self._mount(repo, base, contents)
+        return View(mounted, repo, workspace.workspace_id, workspace.revision, frozenset(contents))
+
+    def _mount(self, repo: RepoRef, base: Base, contents: Contents) -> Mounted:
+        if not contents:
+            from query.mount import mount
+
+            return mount(self.cache, repo.repo_id, base.commit)
+        from query.overlay import overlay
+
+        return overlay(self.cache, replace(repo, commit=base.commit), contents)
+
+    def close(self) -> None:
+        self._shelf.close()
+
+    def _check_served(self, folder: Path) -> None:
+        if self._allowed is not None and _shared_folder(folder) not in self._allowed:
+            hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
+            raise NotServed(f"{folder} is not served here", hint)
+
+
+def _on_disk(view: View, repo: RepoRef, workspace: Workspace | None) -> View:
+    """The same symbols, with texts from a work tree."""
+    shown = view.with_virtual({})
+    if workspace is not None:
+        shown.repo, shown.workspace, shown.revision = repo, workspace.workspace_id, workspace.revision
+    return shown
+
+
+def _shared_folder(path: Path) -> Path:
+    """What all work trees of a repository have in common."""
+    found = find_folders(path)
+    return found.common if found else path

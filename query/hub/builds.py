@@ -1,0 +1,112 @@
+"""Snapshots built on request, each in a process of its own: the server goes on answering."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from query.errors import BuildError, NotIndexedError, SnapshotError
+from query.repo import RepoRef
+
+_MAIN = "from query.cli import main; main()"
+_TAIL = 20  # lines of the build's output that may explain a failure
+
+Guard = Callable[[Callable[[], object]], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    already_existed: bool
+    seconds: float
+    manifest: dict[str, Any]
+
+
+class Builds:
+    """Builds each commit once, however many ask for it."""
+
+    def __init__(self, cache: Path) -> None:
+        self._cache = cache
+        self._lock = threading.Lock()
+        self._running: dict[tuple[str, str], threading.Lock] = {}
+
+    def ensure(self, repo: RepoRef, progress: Callable[[str], None], stopping: Guard) -> Built:
+        """The snapshot of a commit, sound; built where it is missing, built again where it is damaged.
+
+        `progress` hears the build's own words. While `stopping(kill)` is entered, `kill` ends the build.
+        """
+        with self._lock:
+            turn = self._running.setdefault((repo.repo_id, repo.commit), threading.Lock())
+        with turn:
+            began = time.monotonic()
+            options: list[str] = []
+            try:
+                return Built(True, 0.0, self._manifest(repo))
+            except NotIndexedError:
+                pass
+            except SnapshotError:
+                options.append("--force")
+            self._run(repo, options, progress, stopping)
+            return Built(False, time.monotonic() - began, self._manifest(repo))
+
+    def _manifest(self, repo: RepoRef) -> dict[str, Any]:
+        from query.mount import mount
+
+        with mount(self._cache, repo.repo_id, repo.commit) as mounted:
+            return mounted.manifest
+
+    def _run(self, repo: RepoRef, options: list[str], progress: Callable[[str], None], stopping: Guard) -> None:
+        target = ["--path", str(repo.root), "--ref", repo.commit, "--cache-dir", str(self._cache)]
+        # The child must not find a stranger's `query` package in the working directory.
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        environment |= {"PYTHONSAFEPATH": "1", "NO_COLOR": "1", "TERM": "dumb"}
+        process = subprocess.Popen(
+            [sys.executable, "-c", _MAIN, "index", *target, *options],
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            errors="replace", start_new_session=True,
+        )  # fmt: skip
+        with stopping(lambda: _kill(process)):
+            said = _listen(process, progress)
+            code = process.wait()
+        if code:
+            raise BuildError(f"indexing {repo.commit[:12]} failed: {_reason(said, code)}", _hint(said))
+
+
+def _listen(process: subprocess.Popen[str], progress: Callable[[str], None]) -> deque[str]:
+    said: deque[str] = deque(maxlen=_TAIL)
+    assert process.stderr is not None
+    with process.stderr as lines:
+        for line in lines:
+            if text := line.strip():
+                said.append(text)
+                progress(text)
+    return said
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    # Its workers are of the same session and would outlive it.
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def _reason(said: deque[str], code: int) -> str:
+    told = [line.removeprefix("error:").strip() for line in said if line.startswith("error:")]
+    if code < 0:
+        return "it was stopped"
+    return told[-1] if told else (said[-1] if said else f"exit code {code}")
+
+
+def _hint(said: deque[str]) -> str:
+    told = [line.removeprefix("hint:").strip() for line in said if line.startswith("hint:")]
+    return told[-1] if told else "run `codemap index -v` in a terminal to see more"

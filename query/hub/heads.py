@@ -1,0 +1,97 @@
+"""What a repository's HEAD is, without asking git each time: a few `stat` calls tell whether it moved."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from query.repo import RepoRef, locate
+
+_Mark = tuple[int, int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class GitFolders:
+    """Where a work tree keeps its HEAD, and where all work trees of the repository keep the rest."""
+
+    root: Path
+    own: Path
+    common: Path
+
+
+def find_folders(path: Path) -> GitFolders | None:
+    """The repository around `path`, found by looking: no process is started for a path that may not be asked about."""
+    for folder in (path, *path.parents):
+        dot = folder / ".git"
+        if dot.is_dir():
+            return GitFolders(folder, dot, dot)
+        if dot.is_file():
+            return _linked(folder, dot)
+        if _is_bare(folder):
+            return GitFolders(folder, folder, folder)
+    return None
+
+
+def _is_bare(folder: Path) -> bool:
+    return (folder / "HEAD").is_file() and (folder / "objects").is_dir() and (folder / "refs").is_dir()
+
+
+def _linked(folder: Path, dot: Path) -> GitFolders | None:
+    """A work tree or submodule whose `.git` is a file that names another folder."""
+    name = _first_line(dot).removeprefix("gitdir:").strip()
+    own = (folder / name).resolve()
+    if not name or not own.is_dir():
+        return None
+    common = _first_line(own / "commondir")
+    return GitFolders(folder, own, (own / common).resolve() if common else own)
+
+
+class Heads:
+    """The commits that paths stand at, asked again only after something moved."""
+
+    def __init__(self, cache: Path) -> None:
+        self._cache = cache
+        self._known: dict[Path, tuple[tuple[_Mark, ...], RepoRef]] = {}
+        self._lock = threading.Lock()
+
+    def at(self, path: Path) -> RepoRef:
+        """The repository around an absolute path, at its HEAD."""
+        folders = find_folders(path)
+        if folders is None:
+            return locate(path, None, self._cache)
+        # Taken before git is asked: a move in between is then seen the next time.
+        marks = _marks(folders)
+        with self._lock:
+            known = self._known.get(path)
+        if known and known[0] == marks:
+            return known[1]
+        found = locate(path, None, self._cache)
+        with self._lock:
+            self._known[path] = (marks, found)
+        return found
+
+
+def _marks(folders: GitFolders) -> tuple[_Mark, ...]:
+    head = folders.own / "HEAD"
+    branch = _first_line(head).removeprefix("ref:").strip()
+    places = [head, folders.common / "packed-refs", folders.common / "config", folders.common / "reftable/tables.list"]
+    if branch.startswith("refs/"):
+        places.append(folders.common / branch)
+    return tuple(map(_mark, places))
+
+
+def _mark(path: Path) -> _Mark:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open(encoding="utf-8", errors="replace") as text:
+            return text.readline(4096).strip()
+    except OSError:
+        return ""

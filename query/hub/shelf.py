@@ -1,0 +1,76 @@
+"""Views that are open: opened once however many ask, closed when idle and others need the room."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+
+class Closable(Protocol):
+    def close(self) -> None: ...
+
+
+T = TypeVar("T", bound=Closable)
+
+
+@dataclass(slots=True)
+class _Slot(Generic[T]):
+    users: int = 0
+    item: T | None = None
+    opening: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Shelf(Generic[T]):
+    """Keeps the `capacity` items that were used last; one in use is never closed."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._slots: OrderedDict[Hashable, _Slot[T]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def lease(self, key: Hashable, open_item: Callable[[], T]) -> Iterator[T]:
+        """The item of that key, opened by the first who asks; an opening that fails is tried again by the next."""
+        slot = self._take(key)
+        try:
+            with slot.opening:
+                if slot.item is None:
+                    slot.item = open_item()
+            yield slot.item
+        finally:
+            self._give_back(key, slot)
+
+    def close(self) -> None:
+        """Close everything that nobody uses."""
+        self._drop(keep=0)
+
+    def _take(self, key: Hashable) -> _Slot[T]:
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            slot.users += 1
+            return slot
+
+    def _give_back(self, key: Hashable, slot: _Slot[T]) -> None:
+        with self._lock:
+            slot.users -= 1
+            if slot.item is None and slot.users == 0:
+                self._slots.pop(key, None)
+        self._drop(self._capacity)
+
+    def _drop(self, keep: int) -> None:
+        closing = []
+        with self._lock:
+            for key, slot in list(self._slots.items()):
+                if len(self._slots) <= keep:
+                    break
+                if slot.users == 0:
+                    del self._slots[key]
+                    closing.append(slot.item)
+        for item in closing:
+            if item is not None:
+                item.close()

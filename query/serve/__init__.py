@@ -1,0 +1,1 @@
+"""The MCP server over the registry of tools; the only place that knows the protocol's SDK."""

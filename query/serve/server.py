@@ -1,0 +1,117 @@
+"""The server: tools of the registry as the protocol wants them listed, called and answered."""
+
+from __future__ import annotations
+
+import anyio
+import anyio.to_thread
+import mcp_types as types
+from mcp.server import Server
+from mcp.server.context import ServerRequestContext
+from mcp.shared.exceptions import MCPError
+
+from indexer import __version__
+from query.serve.completion import Completion
+from query.serve.progress import reporter
+from query.serve.prompts import Prompts
+from query.serve.resources import Resources
+from query.tools.call import Call, Services
+from query.tools.registry import Failure, Tool, ToolError
+
+THREADS = 8  # queries at a time; more only wait for one another inside the database
+BUILDS = 4
+
+Context = ServerRequestContext[object]
+
+
+def build_server(services: Services) -> Server[object]:
+    """A server whose list of tools is fixed from here on."""
+    tools = Tools(services)
+    resources = Resources(services)
+    prompts = Prompts(services)
+    return Server(
+        "codemap",
+        version=__version__,
+        instructions=instructions(services),
+        on_list_tools=tools.list,
+        on_call_tool=tools.call,
+        on_list_resources=resources.list,
+        on_list_resource_templates=resources.templates,
+        on_read_resource=resources.read,
+        on_list_prompts=prompts.list,
+        on_get_prompt=prompts.get,
+        on_completion=Completion(services).complete,
+    )
+
+
+def instructions(services: Services) -> str:
+    """Which tool for what, in few words, and which repositories there are."""
+    families = {tool.family.name: tool.family for tool in services.tools}
+    roots = services.hub.served_roots
+    served = f"repo_path is one of: {', '.join(map(str, roots))}." if roots else "repo_path is any repository's path."
+    trust = "meta names the commit that answered, each edge its rule; unresolved means unknown, not none."
+    return " ".join([*(family.summary for family in families.values()), served, trust])
+
+
+class Tools:
+    """tools/list and tools/call."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._queries = anyio.CapacityLimiter(THREADS)
+        self._builds = anyio.CapacityLimiter(BUILDS)
+        self._listed: types.ListToolsResult | None = None
+
+    async def list(self, context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        if self._listed is None:
+            selection = self._services.tools
+            self._listed = types.ListToolsResult(tools=[described(tool, selection.listed(tool)) for tool in selection])
+        return self._listed
+
+    async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        tool = self._services.tools.find(params.name)
+        if tool is None:
+            near = self._services.tools.near(params.name)
+            hint = f"did you mean {', '.join(near)}?" if near else "tools/list names them all"
+            raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}")
+        call = Call(self._services, reporter(context.session))
+        limiter = self._builds if tool.slow else self._queries
+        try:
+            found = await anyio.to_thread.run_sync(
+                tool.run, call, params.arguments or {}, abandon_on_cancel=True, limiter=limiter
+            )
+        except ToolError as error:
+            return failed(error.failure)
+        except anyio.get_cancelled_exc_class():
+            call.stop.request()
+            raise
+        text = found.model_dump_json(by_alias=True)
+        return types.CallToolResult(
+            content=[types.TextContent(text=text)], structured_content=found.model_dump(mode="json", by_alias=True)
+        )
+
+
+def described(tool: Tool, name: str) -> types.Tool:
+    """A tool as clients see it."""
+    hints = types.ToolAnnotations(read_only_hint=tool.read_only, open_world_hint=False)
+    if not tool.read_only:
+        hints.destructive_hint = tool.destructive
+        hints.idempotent_hint = tool.idempotent
+    return types.Tool(
+        name=name,
+        description=tool.description,
+        input_schema=tool.input_schema,
+        output_schema=tool.output_schema,
+        annotations=hints,
+    )
+
+
+def failed(failure: Failure) -> types.CallToolResult:
+    """An error as a result, so that a model sees it; no structured content, which would break the output schema."""
+    told = {
+        "code": failure.code,
+        "message": failure.message,
+        "hint": failure.hint,
+        "details": dict(failure.details),
+        "retryable": failure.retryable,
+    }
+    return types.CallToolResult(content=[types.TextContent(text=failure.text)], is_error=True, _meta={"error": told})

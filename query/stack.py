@@ -1,0 +1,55 @@
+"""The views over a snapshot's layers: the one place that says which rows count.
+
+A layer replaces rows by file: for each table it masks paths in the layers below. A view shows the rows of each layer
+but those that a layer above masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from indexer import schema
+
+MASKED = "_masked"  # which table's rows of which path no longer count, and up to which level
+
+
+class LayerFile(Protocol):
+    @property
+    def table(self) -> str: ...
+    @property
+    def path(self) -> Path: ...
+    @property
+    def level(self) -> int: ...
+
+
+def stacked_views(files: Sequence[LayerFile]) -> Iterator[str]:
+    """The statements that make one view for each table of the schema."""
+    masks = [file for file in files if file.table == schema.MASKS.name]
+    if masks:
+        parts = (f'SELECT "table", path, {file.level} AS level FROM {parquet(file.path)}' for file in masks)
+        grouped = 'SELECT "table", path, max(level) AS level FROM (FROM parts) GROUP BY ALL'
+        yield f"CREATE TABLE {MASKED} AS WITH parts AS ({' UNION ALL '.join(parts)}) {grouped}"
+    top = max((file.level for file in masks), default=0)
+    for table in schema.TABLES.values():
+        layers = [_rows(table, file, top) for file in files if file.table == table.name]
+        yield f'CREATE VIEW "{table.name}" AS ' + " UNION ALL ".join(layers)
+
+
+def _rows(table: schema.Table, file: LayerFile, top: int) -> str:
+    columns = ", ".join(f'"{name}"' for name in table.column_names)
+    rows = f"SELECT {columns} FROM {parquet(file.path)}"
+    if file.level == top:
+        return rows
+    hidden = f"SELECT path FROM {MASKED} WHERE \"table\" = {text(table.name)} AND level > {file.level}"
+    return f"{rows} WHERE path NOT IN ({hidden})"
+
+
+def parquet(path: Path) -> str:
+    # Our own folder names look like hive partitions and would add two columns.
+    return f"read_parquet({text(str(path))}, hive_partitioning = false)"
+
+
+def text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"

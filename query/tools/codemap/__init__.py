@@ -1,0 +1,1 @@
+"""Nineteen tools of the CodeMap contract, and two beyond it."""

@@ -1,0 +1,97 @@
+"""graph.callers and graph.callees: who calls a symbol and what it calls, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+from query.tools.call import Call
+from query.tools.codemap.answers import Answer, next_action, pointer
+from query.tools.codemap.family import FAMILY
+from query.tools.codemap.models import CallGraphNode, CallGraphResponse, NextAction, Reached
+from query.tools.codemap.routing import SymbolId, Where, opened
+from query.tools.codemap.vocabulary import SYMBOL_KINDS, least
+from query.tools.registry import Budget
+
+if TYPE_CHECKING:
+    from query.engine.graph import CallGraph, Edge, Node
+
+Depth = Annotated[int, Budget("max_depth", 6)]
+PerLevel = Annotated[int, Budget("max_references", 500)]
+
+
+@FAMILY.tool("graph.callers")
+def callers(
+    call: Call,
+    where: Where,
+    symbol_id: SymbolId,
+    depth: Depth = 1,
+    limit_per_level: PerLevel = 20,
+    follow_interface: bool = False,
+) -> Answer[CallGraphResponse]:
+    """Who calls a symbol, level by level; follow_interface adds callers of what it implements."""
+    from query.engine import graph, symbols
+
+    with opened(call, where) as view:
+        found = graph.callers(view, symbols.resolve(view, symbol_id), depth, limit_per_level, follow_interface)
+    deeper = next_action(call, "refs.find", "references that are no calls", symbol_id=found.root.symbol_id)
+    return _answer(call, found, f"{found.total} callers of {found.root.qualified_name}", deeper, upward=True)
+
+
+@FAMILY.tool("graph.callees")
+def callees(
+    call: Call,
+    where: Where,
+    symbol_id: SymbolId,
+    depth: Depth = 1,
+    limit_per_level: PerLevel = 20,
+    follow_interface: bool = False,
+) -> Answer[CallGraphResponse]:
+    """What a symbol calls, level by level; follow_interface adds implementations of what it calls."""
+    from query.engine import graph, symbols
+
+    with opened(call, where) as view:
+        found = graph.callees(view, symbols.resolve(view, symbol_id), depth, limit_per_level, follow_interface)
+    trace = next_action(
+        call,
+        "graph.trace_feature",
+        "the same as a tree with routes, tables, settings",
+        entry_point=found.root.symbol_id,
+    )
+    return _answer(call, found, f"{found.root.qualified_name} calls {found.total} symbols", trace, upward=False)
+
+
+def _answer(
+    call: Call, found: CallGraph, text: str, action: NextAction | None, upward: bool
+) -> Answer[CallGraphResponse]:
+    edges = found.edges
+    return Answer(
+        text,
+        CallGraphResponse(
+            root=found.root.symbol_id,
+            nodes=[_node(node, edges, upward) for node in found.nodes],
+            total_nodes_found=found.total,
+            truncated=found.truncated,
+        ),
+        evidence=[pointer(call, edge.path, edge.line, edge.line, edge.source, None) for edge in edges],
+        next_actions=[action],
+        confidence=least(edge.confidence for edge in edges),
+        paths={edge.path for edge in edges} | {node.symbol.path for node in found.nodes if node.symbol},
+    )
+
+
+def _node(node: Node, edges: Iterable[Edge], upward: bool) -> CallGraphNode:
+    symbol = node.symbol
+    return CallGraphNode(
+        symbol_id=node.key,
+        display_name=node.name,
+        kind=SYMBOL_KINDS[symbol.kind] if symbol else "Method",
+        depth=node.depth,
+        file_path=symbol.path if symbol else None,
+        line=symbol.name_line if symbol else 0,
+        edges_to=sorted({edge.target for edge in edges if edge.source == node.key}),
+        reached_by=[
+            Reached(symbol_id=edge.target if upward else edge.source, rule=edge.rule, line=edge.line)
+            for edge in node.edges
+        ],
+    )

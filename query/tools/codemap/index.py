@@ -1,0 +1,137 @@
+"""index.*: have a commit indexed, take in what is edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from query.errors import BuildError, QueryError
+from query.hub import changes
+from query.hub.builds import Built
+from query.repo import RepoRef
+from query.state import Contents, Workspace
+from query.tools.call import Call
+from query.tools.codemap.answers import Answer, next_action
+from query.tools.codemap.family import FAMILY
+from query.tools.codemap.models import ProjectDiagnostic
+from query.tools.codemap.records import EnsureBaselineResponse, IndexStats, RefreshOverlayResponse
+from query.tools.codemap.routing import Name, Repository, Word, repository, workspace
+from query.tools.codemap.vocabulary import LEVELS
+from query.tools.codemap.workspaces import folder_below
+
+MOST_DIAGNOSTICS = 10
+
+
+@FAMILY.tool("index.ensure_baseline", read_only=False, slow=True)
+def ensure_baseline(call: Call, where: Repository, solution_path: Word | None = None) -> Answer[EnsureBaselineResponse]:
+    """Index the current HEAD commit unless it is indexed; other tools keep answering meanwhile."""
+    repo = repository(call, where)
+    if solution_path is not None:
+        folder_below(repo.root, solution_path)
+    with call.phase("build"):
+        built = call.services.builds.ensure(repo, _steps(call), call.stop.calling)
+    what = "was indexed already" if built.already_existed else f"is indexed, {built.seconds:.1f} s"
+    return Answer(
+        f"commit {repo.commit[:12]} {what}",
+        EnsureBaselineResponse(
+            commit_sha=repo.commit,
+            already_existed=built.already_existed,
+            stats=None if built.already_existed else _stats(built),
+        ),
+        next_actions=[next_action(call, "codemap.summarize", "see what the repository consists of")],
+    )
+
+
+@FAMILY.tool("index.refresh_overlay", read_only=False)
+def refresh_overlay(
+    call: Call,
+    where: Repository,
+    workspace_id: Name,
+    file_paths: Annotated[list[Word], Field(max_length=2_000)] | None = None,
+) -> Answer[RefreshOverlayResponse]:
+    """Take files edited on disk into a workspace; without file_paths, all that git sees changed."""
+    repo = repository(call, where)
+    before = workspace(call, repo, workspace_id)
+    call.repo = call.hub.at(repo, before.base_commit)
+    with call.phase("build"):
+        laid = _edited(call, repo, before, file_paths)
+        after, updated = _revised(call, before, laid, file_paths or laid)
+    return Answer(
+        f"{len(file_paths or laid)} files read, {updated} symbols; the workspace is at revision {after.revision}",
+        RefreshOverlayResponse(
+            files_reindexed=len(file_paths or laid), symbols_updated=updated, new_overlay_revision=after.revision
+        ),
+        next_actions=[next_action(call, "symbols.search", "search the edited state", workspace_id=workspace_id)],
+    )
+
+
+def _edited(call: Call, repo: RepoRef, before: Workspace, file_paths: list[str] | None) -> Contents:
+    """All files that the workspace is to lay over its commit."""
+    if file_paths is None:
+        return changes.on_disk(repo.root, changes.in_work_tree(repo.root, before.base_commit, before.solution_path))
+    from query.engine.texts import checked_path
+
+    paths = [checked_path(path) for path in file_paths]
+    read = changes.on_disk(repo.root, paths)
+    committed = changes.committed(repo.root, before.base_commit, paths)
+    kept = {path: data for path, data in call.hub.state.contents(before).items() if path not in read}
+    # What is as the commit has it need not be laid over it.
+    return kept | {path: data for path, data in read.items() if data != committed.get(path)}
+
+
+def _revised(call: Call, before: Workspace, laid: Contents, paths: list[str] | Contents) -> tuple[Workspace, int]:
+    """The workspace with these files and how many symbols those of `paths` hold; as it was where that fails."""
+    previous = call.hub.state.contents(before)
+    after = call.hub.state.revise(before, laid)
+    if after is None or call.repo is None:
+        raise QueryError(f"workspace {before.workspace_id!r} changed meanwhile", "call it again")
+    try:
+        with call.hub.serve(call.repo, after) as served:
+            call.served = served
+            call.hub.state.count(after, *served.opened.counts(laid))
+            return after, served.opened.counts(paths)[0]
+    except Exception as error:
+        call.hub.state.revise(after, previous)
+        raise BuildError(f"the edited files cannot be laid over the commit: {error}", "name fewer files") from error
+
+
+def _steps(call: Call) -> Callable[[str], None]:
+    """Each line that the build says is a step forward."""
+    said = count(1)
+    return lambda line: call.progress(next(said), line)
+
+
+def _stats(built: Built) -> IndexStats:
+    rows, level = built.manifest["counts"]["rows"], built.manifest["semantic_level"]
+    return IndexStats(
+        symbol_count=rows["symbols"],
+        reference_count=rows["refs"],
+        file_count=rows["files"],
+        elapsed_seconds=round(built.seconds, 3),
+        confidence="Low" if level == "syntax_only" else "High",
+        semantic_level=LEVELS[level],
+        project_diagnostics=_diagnostics(built.manifest),
+    )
+
+
+def _diagnostics(manifest: Mapping[str, Any]) -> list[ProjectDiagnostic] | None:
+    """What was left out, told for the repository as one project."""
+    left_out = [f"{found['path']}: {found['message']}" for found in manifest["diagnostics"]]
+    if not left_out:
+        return None
+    rows = manifest["counts"]["rows"]
+    told = left_out[:MOST_DIAGNOSTICS] + [f"and {len(left_out) - MOST_DIAGNOSTICS} more"] * (
+        len(left_out) > MOST_DIAGNOSTICS
+    )
+    return [
+        ProjectDiagnostic(
+            project_name=manifest["repo_id"],
+            compiled=True,
+            symbol_count=rows["symbols"],
+            reference_count=rows["refs"],
+            errors=told,
+        )
+    ]
