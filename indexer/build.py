@@ -15,7 +15,7 @@ from indexer import store
 from indexer.manifest import describe, with_diagnostics
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Source
 from indexer.pool import load_libraries
-from indexer.reading import read_rows, tree_of
+from indexer.reading import read_rows
 from indexer.schema import TABLES
 from indexer.source import open_source
 
@@ -112,15 +112,14 @@ def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress:
     from indexer.kept import path_of, save
     from indexer.write import write_table
 
-    rows, manifests = read_rows(source, source.entries, jobs, progress)
-    tree = tree_of(source, manifests)
+    rows = read_rows(source, source.entries, jobs, progress)
     progress.stage("link")
     tables: dict[str, pa.Table] = {}
     told: list[Diagnostic] = []
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
         beside = aside if jobs > 1 else here
-        for name, table in assemble(rows.raw, source.entries, tree, source.churn(), beside, told):
+        for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), beside, told):
             if not tables:  # once the process that links has its own copy
                 threads.submit(save, path_of(cache, source.repo_id, source.commit), folder.parent, rows)
             tables[name] = table

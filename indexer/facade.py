@@ -1,9 +1,10 @@
-"""The indexer's one function for the query side: file contents to the tables of the schema."""
+"""What the query side may ask of the indexer: contents as tables, and a question as the text index sees it."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer.model import Entry, Limits
@@ -11,6 +12,8 @@ from indexer.modules import Tree, is_manifest
 from indexer.pool import Job, Task, run_task
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import pyarrow as pa
 
 
@@ -35,6 +38,29 @@ def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) 
     manifests = {path: data for path, data in contents.items() if is_manifest(path)}
     raw = merge([unpack(done.buffers), listed.tables()])
     return dict(assemble(raw, entries, Tree(frozenset(contents), manifests), None))
+
+
+def overlay(
+    root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
+) -> dict[str, pa.Table]:
+    """The layer that lays files over a commit's snapshot, None meaning deleted; its masks say what it hides below."""
+    from indexer.layers.overlay import lay_over
+
+    return lay_over(root, cache, repo_id, commit, contents)
+
+
+def search_terms(text: str) -> list[str]:
+    """The words of a text as the column `terms` of chunks spells them."""
+    from indexer.search.words import stem, words
+
+    return [stem(word) for word in words(text)]
+
+
+def search_vector(text: str, model: str) -> npt.NDArray[np.float32]:
+    """The vector of a question, to be held against those that the model made."""
+    from indexer.search.embedders import question
+
+    return question(text, model)
 
 
 def _blob(data: bytes) -> str:

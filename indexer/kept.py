@@ -18,7 +18,8 @@ import numpy as np
 import pyarrow as pa
 
 from indexer import schema
-from indexer.model import Diagnostic, Entry
+from indexer.model import Diagnostic, Entry, Limits, Settings
+from indexer.modules import Tree
 from indexer.raw import Ints, Raw, combine, tables_of, used_texts
 
 FORMAT = b"format"
@@ -33,6 +34,8 @@ class Kept:
     entries: list[Entry]
     raw: Raw
     diagnostics: list[Diagnostic]  # of reading and parsing the files
+    manifests: dict[str, bytes]  # contents of the files that say how modules are found
+    settings: Settings
 
     def places(self, entries: Sequence[Entry]) -> Ints:
         """For each kept file its place among the entries; -1 where it is gone or has another content."""
@@ -44,7 +47,11 @@ class Kept:
         raw = combine([(kept.raw, kept.places(entries)) for kept in (self, changed)])
         here = {entry.path for entry in entries} - {entry.path for entry in changed.entries}
         told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
-        return Kept(list(entries), raw, told + changed.diagnostics)
+        manifests = {path: data for path, data in self.manifests.items() if path in here} | changed.manifests
+        return Kept(list(entries), raw, told + changed.diagnostics, manifests, changed.settings)
+
+    def tree(self) -> Tree:
+        return Tree(frozenset(entry.path for entry in self.entries), self.manifests)
 
 
 def path_of(cache: Path, repo_id: str, commit: str) -> Path:
@@ -53,7 +60,13 @@ def path_of(cache: Path, repo_id: str, commit: str) -> Path:
 
 def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Sequence[str] = ()) -> None:
     """Keep the rows, written in the folder `stage` first; a cache that cannot be written loses nothing but time."""
-    header = {"base": base, "gone": sorted(gone), "diagnostics": [asdict(d) for d in kept.diagnostics]}
+    header = {
+        "base": base,
+        "gone": sorted(gone),
+        "diagnostics": [asdict(told) for told in kept.diagnostics],
+        "manifests": {path: data.decode("latin-1") for path, data in kept.manifests.items()},
+        "settings": asdict(kept.settings),
+    }
     entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
     tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw))
     with contextlib.suppress(OSError):
@@ -98,4 +111,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Kept] | None:
     listed = tables.pop(ENTRIES)
     header = json.loads(listed.schema.metadata[FORMAT])
     entries = [Entry(**row) for row in listed.to_pylist()]
-    return header, Kept(entries, Raw(**tables), [Diagnostic(**told) for told in header["diagnostics"]])
+    told = [Diagnostic(**each) for each in header["diagnostics"]]
+    manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
+    settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
+    return header, Kept(entries, Raw(**tables), told, manifests, settings)

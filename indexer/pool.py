@@ -67,8 +67,9 @@ def load_libraries() -> None:
     import pyarrow.parquet
 
     import indexer.extract
+    from indexer.search.static import model
 
-    assert pyarrow.compute and pyarrow.parquet and indexer.extract
+    assert pyarrow.compute and pyarrow.parquet and indexer.extract and model()
 
 
 def preload(names: Iterable[str]) -> None:
@@ -119,6 +120,21 @@ class Pool:
                     seconds = self.limits.parse_seconds
                     message = f"took longer than limits.parse_seconds = {seconds:g}: listed, not parsed"
                     waiting.append(worker.blame("parse_timeout", message))
+
+
+class InProcess:
+    """No workers: for a few small files where starting a process takes longer than they do."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def __enter__(self) -> InProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
+        return (run_task(task, self.limits) for task in tasks)
 
 
 def _refill(waiting: deque[Task], source: Iterator[Task], count: int) -> bool:

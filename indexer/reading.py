@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from indexer import languages
 from indexer.model import Diagnostic, Entry, Progress, Source
-from indexer.modules import Tree, is_manifest
-from indexer.pool import Done, Job, Pool, Task, preload
+from indexer.modules import is_manifest
+from indexer.pool import Done, InProcess, Job, Pool, Task, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
 
 if TYPE_CHECKING:
@@ -22,13 +22,14 @@ COMMON = 200
 READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
-def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Progress) -> tuple[Kept, dict[str, bytes]]:
-    """The rows of some of the commit's files, and the manifests among them.
+def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Progress) -> Kept:
+    """The rows of some of the commit's files; which worker did what, and when, leaves no trace in them.
 
-    Which worker did what, and when, leaves no trace in them.
+    Without jobs all is done in this process, which hangs or dies with a file that makes the parser do so.
     """
     preload(_languages(entries))
-    with Pool(jobs, source.settings.limits) as pool:
+    limits = source.settings.limits
+    with Pool(jobs, limits) if jobs else InProcess(limits) as pool:
         reading = _Reading(source, entries)
         results: list[Done] = []
         progress.stage("index", len(entries))
@@ -43,15 +44,7 @@ def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Pro
     results.sort(key=lambda done: done.number)
     raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
     told = reading.diagnostics + [diagnostic for done in results for diagnostic in done.diagnostics]
-    return Kept(list(entries), raw, told), reading.manifests
-
-
-def tree_of(source: Source, manifests: dict[str, bytes]) -> Tree:
-    """The commit's paths and manifests; those that were not read along with other files are read now."""
-    paths = frozenset(entry.path for entry in source.entries)
-    lacking = (e for e in source.entries if is_manifest(e.path) and e.path not in manifests and e.size <= READ_BYTES)
-    read = {entry.path: data for entry, data in source.read(lacking) if not is_binary(data)}
-    return Tree(paths, manifests | read)
+    return Kept(list(entries), raw, told, reading.manifests, source.settings)
 
 
 def _languages(entries: Sequence[Entry]) -> list[str]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from indexer import schema
 from query.errors import NotIndexedError, QueryError, SnapshotError
-from query.stack import stacked_views, text
+from query.stack import parquet, stacked_views, text
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 THREADS = min(8, os.cpu_count() or 1)
 MEMORY = "1GB"
@@ -40,17 +44,41 @@ class MountedFile:
     sha256: str
     level: int = 0  # of its layer, the lowest is 0
 
+    @property
+    def rows_from(self) -> str:
+        return parquet(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class MountedRows:
+    """A table of a layer that is in memory."""
+
+    table: str
+    rows: pa.Table
+    level: int
+
+    @property
+    def rows_from(self) -> str:
+        return f'"_over_{self.table}"'
+
 
 class Mounted:
     """A connection whose views are the tables of one snapshot."""
 
-    def __init__(self, path: Path, manifest: dict[str, Any], files: list[MountedFile]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        manifest: dict[str, Any],
+        files: list[MountedFile],
+        over: Mapping[str, pa.Table] | None = None,
+    ) -> None:
         self.path = path
         self.manifest = manifest
         self.files = files
         self.repo_id = str(manifest["repo_id"])
         self.commit = str(manifest["commit"])
-        self._connection = _connect(files)
+        level = len(manifest["layers"])
+        self._connection = _connect(files, [MountedRows(name, rows, level) for name, rows in (over or {}).items()])
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A handle of its own for each thread; `interrupt()` on it stops what it runs."""
@@ -68,8 +96,13 @@ class Mounted:
         self.close()
 
 
-def mount(cache: Path, repo_id: str, commit: str, verify: bool = True) -> Mounted:
-    """Open the snapshot of a commit. `verify=False` leaves hashes to the caller, who is about to check them."""
+def mount(
+    cache: Path, repo_id: str, commit: str, verify: bool = True, over: Mapping[str, pa.Table] | None = None
+) -> Mounted:
+    """Open the snapshot of a commit, with one more layer on top where `over` gives one.
+
+    `verify=False` leaves hashes to the caller, who is about to check them.
+    """
     path = schema.snapshot_dir(cache, repo_id, commit).absolute()
     if not (path / schema.MANIFEST).is_file():
         hint = f"codemap index --path <repository> --ref {commit[:12]}"
@@ -79,7 +112,7 @@ def mount(cache: Path, repo_id: str, commit: str, verify: bool = True) -> Mounte
     for file in files:
         if fault := missing_or_resized(file) or (hash_fault(file) if verify else ""):
             raise SnapshotError(f"{file.path} {fault}", _REMEDY)
-    return Mounted(path, manifest, files)
+    return Mounted(path, manifest, files, over)
 
 
 def mounted_files(cache: Path, repo_id: str, manifest: dict[str, Any]) -> list[MountedFile]:
@@ -156,13 +189,17 @@ def _check_shape(path: Path, manifest: dict[str, Any]) -> None:
         raise SnapshotError(f"the manifest in {path} is damaged: its topmost layer is not its own", _REMEDY)
 
 
-def _connect(files: list[MountedFile]) -> duckdb.DuckDBPyConnection:
+def _connect(files: list[MountedFile], over: list[MountedRows]) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(":memory:", config=_CONFIG)
     try:
         connection.execute("SET parquet_metadata_cache = true")
         paths = ", ".join(text(str(file.path)) for file in files)
         connection.execute(f"SET allowed_paths = [{paths}]")
-        for statement in stacked_views(files):
+        for rows in over:
+            connection.register("given", rows.rows)
+            connection.execute(f"CREATE TABLE {rows.rows_from} AS FROM given")
+            connection.unregister("given")
+        for statement in stacked_views([*files, *over]):
             connection.execute(statement)
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")

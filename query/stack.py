@@ -15,20 +15,24 @@ from indexer import schema
 MASKED = "_masked"  # which table's rows of which path no longer count, and up to which level
 
 
-class LayerFile(Protocol):
+class LayerRows(Protocol):
+    """A table's rows in one layer."""
+
     @property
     def table(self) -> str: ...
     @property
-    def path(self) -> Path: ...
-    @property
     def level(self) -> int: ...
+    @property
+    def rows_from(self) -> str:
+        """What to select them from, in SQL."""
+        ...
 
 
-def stacked_views(files: Sequence[LayerFile]) -> Iterator[str]:
+def stacked_views(files: Sequence[LayerRows]) -> Iterator[str]:
     """The statements that make one view for each table of the schema."""
     masks = [file for file in files if file.table == schema.MASKS.name]
     if masks:
-        parts = (f'SELECT "table", path, {file.level} AS level FROM {parquet(file.path)}' for file in masks)
+        parts = (f'SELECT "table", path, {file.level} AS level FROM {file.rows_from}' for file in masks)
         grouped = 'SELECT "table", path, max(level) AS level FROM (FROM parts) GROUP BY ALL'
         yield f"CREATE TABLE {MASKED} AS WITH parts AS ({' UNION ALL '.join(parts)}) {grouped}"
     top = max((file.level for file in masks), default=0)
@@ -37,12 +41,12 @@ def stacked_views(files: Sequence[LayerFile]) -> Iterator[str]:
         yield f'CREATE VIEW "{table.name}" AS ' + " UNION ALL ".join(layers)
 
 
-def _rows(table: schema.Table, file: LayerFile, top: int) -> str:
+def _rows(table: schema.Table, file: LayerRows, top: int) -> str:
     columns = ", ".join(f'"{name}"' for name in table.column_names)
-    rows = f"SELECT {columns} FROM {parquet(file.path)}"
+    rows = f"SELECT {columns} FROM {file.rows_from}"
     if file.level == top:
         return rows
-    hidden = f"SELECT path FROM {MASKED} WHERE \"table\" = {text(table.name)} AND level > {file.level}"
+    hidden = f'SELECT path FROM {MASKED} WHERE "table" = {text(table.name)} AND level > {file.level}'
     return f"{rows} WHERE path NOT IN ({hidden})"
 
 

@@ -71,6 +71,11 @@ def test_references_to_a_partial_class_are_one_whatever_part_is_asked(view: View
     assert "M:Shop.Web.Page.Fresh()" in {row.from_symbol for row in first.rows}
 
 
+def test_a_constructor_is_referred_to_where_objects_are_made(view: View) -> None:
+    (row,) = refs.find(view, symbols.resolve(view, "M:shop.orders.Order.__init__")).rows
+    assert (row.kind, row.to_name, row.path, row.line_start) == ("instantiate", "Order", "shop/orders.py", 15)
+
+
 @pytest.mark.parametrize("options", [{"kinds": ["calls"]}, {"state": "open"}])
 def test_unknown_filters_are_refused(view: View, options: dict[str, object]) -> None:
     with pytest.raises(InvalidArgument):

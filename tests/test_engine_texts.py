@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from query.engine import refs, spans, symbols
+from query.engine import refs, spans, surfaces, symbols
+from query.engine.summary import summarize
 from query.engine.texts import Kept, Text
-from query.engine.view import View
+from query.engine.view import MOST_BYTES, View
 from query.errors import InvalidArgument, NotFound, QueryError
 
 sys.path.append(str(Path(__file__).parent))
@@ -141,6 +142,32 @@ def test_a_clone_without_the_blob_reads_the_same_content_from_disk_or_says_so(tm
     (asked.repo.root / "shop/store.py").write_text("other\n")
     with pytest.raises(NotFound, match="not in this clone"):
         spans.span(asked, "shop/store.py", 1, 1)
+    asked.close()
+
+
+def test_an_empty_blob_is_a_file_without_lines(tmp_path: Path) -> None:
+    asked = shop.opened(shop.make(tmp_path))
+    (asked.repo.root / "shop/__init__.py").unlink()
+    assert asked.text("shop/__init__.py") == b""
+    asked.close()
+
+
+def test_a_file_beyond_all_measure_is_not_read(workspace: View) -> None:
+    with (workspace.repo.root / "huge.bin").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(InvalidArgument, match="too large"):
+        spans.span(workspace, "huge.bin", 1, 1)
+
+
+def test_a_repository_without_code_answers_every_question(tmp_path: Path) -> None:
+    asked = shop.opened(shop.make(tmp_path, {"README": "nothing here\n"}), facts=[])
+    assert symbols.search(asked, "anything").near == ()
+    assert symbols.search(asked, None, kinds=["class"]).total == 0
+    assert (len(asked.loaded.refs.target), len(asked.loaded.calls)) == (0, 0)
+    assert surfaces.endpoints(asked).total == 0
+    assert "| text | 1 |" in summarize(asked)
+    with pytest.raises(NotFound, match="no symbol"):
+        symbols.resolve(asked, "T:Anything")
     asked.close()
 
 

@@ -13,15 +13,36 @@ from indexer import kept, schema
 from indexer.build import build
 from indexer.layers import adding
 from query.mount import Mounted, mount
+from query.overlay import overlay
+from query.repo import locate
 
 CASES = Path(__file__).parent / "cases"
 LANGUAGES = ("python", "typescript", "go", "csharp")
 ADDED = {
-    "python": "\n\nclass Added{n}(Base):\n    def run(self):\n        return self.helper()\n\n\ndef helper():\n    return Added{n}()\n",
-    "typescript": "\nexport class Added{n} extends Base {{ run() {{ return helper(); }} }}\nexport function helper() {{ return new Added{n}(); }}\n",
-    "go": "\ntype Added{n} struct {{ Base }}\n\nfunc (a *Added{n}) Run() int {{ return helper{n}() }}\n\nfunc helper{n}() int {{ return 1 }}\n",
-    "csharp": "\nnamespace Shop {{ public class Added{n} : Base {{ public int Run() => Helper(); int Helper() => 1; }} }}\n",
-}  # fmt: skip
+    "python": """
+class Added{n}(Base):
+    def run(self):
+        return self.helper()
+
+
+def helper():
+    return Added{n}()
+""",
+    "typescript": """
+export class Added{n} extends Base {{ run() {{ return helper(); }} }}
+export function helper() {{ return new Added{n}(); }}
+""",
+    "go": """
+type Added{n} struct {{ Base }}
+
+func (a *Added{n}) Run() int {{ return helper{n}() }}
+
+func helper{n}() int {{ return 1 }}
+""",
+    "csharp": """
+namespace Shop {{ public class Added{n} : Base {{ public int Run() => Helper(); int Helper() => 1; }} }}
+""",
+}
 
 
 def git(repo: Path, *arguments: str) -> str:
@@ -70,6 +91,9 @@ class Editing:
 
     def files(self) -> list[Path]:
         return sorted(path for path in self.repo.rglob("*") if path.is_file() and ".git" not in path.parts)
+
+    def contents(self) -> dict[str, bytes]:
+        return {path.relative_to(self.repo).as_posix(): path.read_bytes() for path in self.files()}
 
     def some(self) -> Path:
         return self.chance.choice([path for path in self.files() if path.suffix in (".py", ".ts", ".go", ".cs")])
@@ -151,3 +175,109 @@ def test_a_stack_equals_a_full_build(repo: Path, tmp_path: Path, language: str) 
             assert_equal(stack, full)
             assert len(full.manifest["layers"]) == 1
     assert max(depths) > 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_overlay_equals_a_build_of_its_content(repo: Path, tmp_path: Path, language: str) -> None:
+    plant(repo, language)
+    commit(repo)
+    indexed(repo, tmp_path / "cache").close()
+    base = locate(repo)
+    editing = Editing(repo, language, random.Random(f"{language} overlay"))
+    before = editing.contents()
+    for step in range(3):
+        editing.edit()
+        after = editing.contents()
+        changed = {path: after.get(path) for path in before | after if before.get(path) != after.get(path)}
+        with overlay(tmp_path / "cache", base, changed) as over:
+            commit(repo)
+            with indexed(repo, tmp_path / f"full{step}", force=True) as full:
+                for table in schema.TABLES.values():
+                    assert without_churn(over, table) == without_churn(full, table), table.name
+
+
+def without_churn(mounted: Mounted, table: schema.Table) -> list[str]:
+    columns = ", ".join(f'"{name}"' for name in table.column_names if name != "churn_30d")
+    return sorted(map(str, mounted.cursor().execute(f'SELECT {columns} FROM "{table.name}"').fetchall()))
+
+
+def small(repo: Path) -> str:
+    (repo / "a.py").write_text("def one():\n    return 1\n")
+    (repo / "b.py").write_text("from a import one\n\n\ndef two():\n    return one()\n")
+    for number in range(8):
+        (repo / f"c{number}.py").write_text("def three():\n    return 3\n" * 9)
+    return commit(repo)
+
+
+def test_a_body_or_a_comment_that_changes_touches_no_other_file(repo: Path, tmp_path: Path) -> None:
+    small(repo)
+    indexed(repo, tmp_path).close()
+    (repo / "a.py").write_text("# a comment\ndef one():\n    return 1 + 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        top = {file.table: file.path for file in stack.files if file.level == 1}
+        masked = stack.cursor().execute("SELECT DISTINCT path FROM _masked").fetchall()
+    assert masked == [("a.py",)] and set(top) == {*schema.TABLES, "masks"}
+
+
+def test_a_definition_that_goes_changes_the_references_elsewhere(repo: Path, tmp_path: Path) -> None:
+    small(repo)
+    indexed(repo, tmp_path).close()
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        found = stack.cursor().execute("SELECT resolution FROM refs WHERE path = 'b.py' AND kind = 'call'").fetchall()
+    assert found == [("unresolved",)]
+
+
+def test_without_kept_rows_the_build_is_a_full_one(repo: Path, tmp_path: Path) -> None:
+    first = small(repo)
+    indexed(repo, tmp_path).close()
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    kept.path_of(tmp_path, locate(repo).repo_id, first).unlink()
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 1
+
+
+def test_a_damaged_basis_is_told_and_not_built_on(repo: Path, tmp_path: Path) -> None:
+    small(repo)
+    with indexed(repo, tmp_path) as base:
+        next(file.path for file in base.files if file.table == "refs").write_bytes(b"PAR1 no more")
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 1
+        assert [told["code"] for told in stack.manifest["diagnostics"]] == ["basis_damaged"]
+
+
+def test_a_stack_that_grows_deep_is_written_whole(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adding, "MOST_LAYERS", 3)
+    monkeypatch.setattr(adding, "MOST_DEAD", 1.0)
+    small(repo)
+    depths = []
+    for step in range(6):
+        (repo / "a.py").write_text(f"def one():\n    return {step}\n# {step}\n")
+        commit(repo)
+        with indexed(repo, tmp_path) as stack:
+            depths.append(len(stack.manifest["layers"]))
+    assert depths == [1, 2, 3, 1, 2, 3]
+
+
+def test_another_branch_is_built_on_what_shares_most_with_it(repo: Path, tmp_path: Path) -> None:
+    small(repo)
+    indexed(repo, tmp_path).close()
+    git(repo, "checkout", "-q", "--orphan", "other")
+    (repo / "d.py").write_text("import c1\n")
+    commit(repo)
+    git(repo, "remote", "add", "origin", "https://example.org/one.git")
+    with indexed(repo, tmp_path) as first:
+        assert len(first.manifest["layers"]) == 1
+    git(repo, "checkout", "-q", "-B", "third", "HEAD")
+    git(repo, "commit", "-q", "--amend", "--allow-empty", "-m", "another root")
+    (repo / "d.py").write_text("import b\n")
+    commit(repo)
+    git(repo, "checkout", "-q", "--orphan", "fourth")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 2

@@ -146,6 +146,14 @@ class Commit:
         module, _, name = path.rpartition(".")
         return self.members.get(self.module(module), {}).get(name, -1)
 
+    def parameters(self, function: int) -> list[str]:
+        """Names of a function's parameters."""
+        return [parameter["name"] for parameter in self.raw.symbols["parameters"][function].as_py() or ()]
+
+    def has_receiver(self, function: int) -> bool:
+        """Whether the first parameter is the object that a method is called on."""
+        return self.kind[function] == "method" and self.parameters(function)[:1] in (["self"], ["cls"])
+
     def first_rows(self, table: str) -> dict[int, int]:
         """The first row of each file in a table whose files are in one piece."""
         files = getattr(self.raw, table)["file"].to_numpy()

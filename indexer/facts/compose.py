@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from indexer.facts import sql
+from indexer.facts.model import Fact, Hit, Lines, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.scene import Fact, Hit, Lines, Mark, Scene, spelled
+from indexer.facts.scene import Scene
 
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
@@ -86,7 +87,7 @@ def log_fact(hit: Hit, scene: Scene, level: str) -> Fact:
 
 
 def placeholders(template: str) -> list[str]:
-    found = (match[1] if match[1] is not None else match[2] or match[0] for match in PLACEHOLDER.finditer(template))
+    found = (match[1] or match[2] or match[0] for match in PLACEHOLDER.finditer(template))
     return [name for name in found if name not in ("{{", "}}")]
 
 

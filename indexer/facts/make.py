@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from indexer.facts import compose, routes
 from indexer.facts.commit import Commit
 from indexer.facts.compose import COMPOSERS
-from indexer.facts.scene import Fact, Hit, Scene
+from indexer.facts.model import Fact, Hit
+from indexer.facts.scene import Scene
 from indexer.languages import FOLDER
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def _facts(scene: Scene) -> Iterator[Fact]:
     for hit in hits:
         if hit.rule.kind.startswith("@"):
             yield from _compose(hit, scene)
+    routes.pass_on(scene)
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
             yield from _compose(hit, scene)

@@ -1,16 +1,15 @@
-"""In the worker: finds in one file what may become a fact, and notes it with its pieces as a mark.
+"""In the worker: notes with its pieces what a file's query found, as marks.
 
-The query says which shapes there are; a find counts when a rule looks for its name. What names mean is not known
-yet, so a mark carries their terms; a local variable is known by the mark whose value it holds.
+What names mean is not known yet, so a mark carries their terms; a local variable is known by the mark whose value it
+holds.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from indexer.facts import sql
+from indexer.facts.finds import Find, finds, held_by, outermost
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 
@@ -23,23 +22,6 @@ if TYPE_CHECKING:
     from indexer.extract.settle import Settled
     from indexer.extract.unit import Unit
 
-TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
-
-
-@dataclass(slots=True)
-class Find:
-    """One match of the query that a rule may be about."""
-
-    shape: str
-    node: Node
-    name: Node | None
-    captures: dict[str, list[Node]] = field(default_factory=dict)
-    data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
-
-    def part(self, name: str) -> Node | None:
-        nodes = self.captures.get(name)
-        return nodes[0] if nodes else None
-
 
 def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
     """A row for each mark of the file; numbers inside its data count from the file's first."""
@@ -48,70 +30,11 @@ def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
         return
     if unit.beside is None:
         batch.first_of_file = settled.base, unit.numbers[0] if unit.numbers else 0
-    found = sorted(_finds(rules, unit), key=lambda find: (find.node.start_byte, -find.node.end_byte))
-    finds = [find for find in found if find.shape != "return"]
-    if finds:
-        marker = _Marker(rules, unit, settled, finds, *batch.first_of_file)
+    found = finds(rules, unit)
+    kept = [find for find in found if find.shape != "return"]
+    if kept:
+        marker = _Marker(rules, unit, settled, kept, *batch.first_of_file)
         batch.marks.extend(marker.rows([find for find in found if find.shape == "return"]))
-
-
-def _finds(rules: RuleSet, unit: Unit) -> Iterator[Find]:
-    from tree_sitter import QueryCursor
-
-    names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
-    for pattern, captures in QueryCursor(rules.query).matches(unit.root):
-        shape = shapes[pattern]
-        node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
-        if (looked_for := names.get(shape)) is not None:
-            text = data[name.start_byte : name.end_byte] if name is not None else b""
-            if text not in looked_for and not (
-                shape == "call" and text in names["decorator"] and _decorates(rules, node)
-            ):
-                continue
-        if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
-            yield Find(shape, node, name, captures)
-    for start in sql.begins(data):
-        inside = unit.root.descendant_for_byte_range(start, start + 1)
-        if (whole := _text_around(rules, inside)) is not None and unit.counts(start):
-            yield Find("sql", whole, None)
-
-
-def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
-    """The names of each shape that count in this file; shapes that are not listed always do."""
-    names = rules.names
-    imported = b"\n".join(item.module_text for item in unit.found.imports)
-    for word, more in rules.guarded.items():
-        if word in imported:
-            names = {shape: found | more[shape] for shape, found in names.items()}
-    return {**names, "decorator": names["decorator"] | names["call"]}
-
-
-def _decorates(rules: RuleSet, call: Node) -> bool:
-    return call.parent is not None and call.parent.type in rules.syntax.decorators
-
-
-def _is_kept(rules: RuleSet, unit: Unit, captures: dict[str, list[Node]]) -> bool:
-    """Of the values that definitions hold: texts, what a rule asks for by name, and those in types with bases."""
-    name, value = captures["name"][0], captures["argument"][0]
-    index = unit.found.by_name.get(name.start_byte)
-    if index is None:
-        return False
-    if rules.syntax.role(value) in TEXTS or unit.found.definitions[index].name in rules.values:
-        return True
-    parent = unit.found.definitions[index].parent
-    return parent >= 0 and unit.found.definitions[parent].node.id in unit.visitor.open_types
-
-
-def _text_around(rules: RuleSet, node: Node | None) -> Node | None:
-    """The whole expression of texts around a place in one of them."""
-    best = None
-    while node is not None:
-        if rules.syntax.role(node) in TEXTS:
-            best = node
-        elif best is not None:
-            break
-        node = node.parent
-    return best
 
 
 class _Marker:
@@ -194,9 +117,8 @@ class _Marker:
 
     def _place(self, number: int, find: Find) -> None:
         """Who holds the value: a variable, a local, the function that returns it; and what a decorator stands at."""
-        node, parent = find.node, find.node.parent
-        while parent is not None and parent.type in self.syntax.through:
-            node, parent = parent, parent.parent
+        node = outermost(self.syntax, find.node)
+        parent = node.parent
         if parent is None:
             return
         if node.type in self.syntax.decorators or parent.type in self.syntax.decorators:
@@ -204,10 +126,8 @@ class _Marker:
         elif parent.type in self.syntax.returns:
             if (owner := self._around(parent)) >= 0:
                 find.data["f"] = owner - self.first_symbol
-        elif (field_name := self.syntax.holders.get(parent.type)) is not None:
-            name = parent.child_by_field_name(field_name)
-            if name is not None and name.end_byte <= find.node.start_byte:
-                self._hold(number, find, name)
+        elif (name := held_by(self.syntax, find.node)) is not None:
+            self._hold(number, find, name)
 
     def _hold(self, number: int, find: Find, name: Node) -> None:
         while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:

@@ -6,7 +6,7 @@ a variable is what it holds, a type what its bases are, a call what the function
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Origins = frozenset[str]
 NONE: Origins = frozenset()
 DEEPEST = 40
+PLACES = 64  # a function and the place of a parameter as one number
 MOST = 12  # a name that could come from more places comes from none in particular
 LONGEST = 200
 HOLDERS = frozenset({"variable", "constant", "field", "property", "enum_member", "event"})
@@ -33,6 +34,8 @@ class OriginFinder:
         self.commit = commit
         self.rules = rules
         self.known: dict[tuple[str, int], Origins] = {}
+        self.passed: Callable[[int, int], Origins] = lambda function, place: NONE  # what callers hand over
+        self.decorated: Callable[[int], Origins] = lambda symbol: NONE  # what decorators make of a function
         self.depth = 0
 
     def of_term(self, term: int) -> Origins:
@@ -57,7 +60,7 @@ class OriginFinder:
             return NONE
         self.known[key] = NONE  # for whoever asks again on the way
         self.depth += 1
-        found = {"t": self._term, "s": self._symbol, "r": self._returned}[what](number)
+        found = {"t": self._term, "s": self._symbol, "r": self._returned, "p": self._parameter}[what](number)
         self.depth -= 1
         self.known[key] = frozenset(found) if len(found) <= MOST else NONE
         return self.known[key]
@@ -81,7 +84,7 @@ class OriginFinder:
             beside = self.of_symbol(target) if target >= 0 else NONE
             return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
         if op in (Op.CALL, Op.NEW):
-            return self._call(parts[0])
+            return self.called(parts[0])
         return self._step(op, parts)
 
     def _step(self, op: int, parts: list[int]) -> Origins:
@@ -98,7 +101,7 @@ class OriginFinder:
         if op == Op.SUPER:
             return self._with(self._bases(parts[0]), "()")
         if op == Op.PARAMETER:
-            return self._parameter(*parts)
+            return self.parameter(*parts)
         if op == Op.APPLY:
             return self.of_term(parts[0])
         if op in (Op.INDEX, Op.ITEM):
@@ -137,7 +140,10 @@ class OriginFinder:
         found = {name, *(f"{module}.{name}" for module in modules)}
         return self._with(found, "")
 
-    def _call(self, callee: int) -> Origins:
+    def called(self, callee: int) -> Origins:
+        """What a call of a term gives."""
+        if callee < 0:
+            return NONE
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
@@ -158,13 +164,19 @@ class OriginFinder:
         if kind in HOLDERS:
             flows = commit.flows(Flow.TYPE, symbol) or commit.flows(Flow.VALUE, symbol)
             return frozenset().union(*map(self.of_term, flows))
-        return NONE
+        return self.decorated(symbol)
 
     def _bases(self, symbol: int) -> Origins:
         return frozenset().union(*map(self.of_term, self.commit.flows(Flow.BASE, symbol)))
 
-    def _parameter(self, function: int, place: int) -> Origins:
+    def parameter(self, function: int, place: int) -> Origins:
+        """What a parameter is declared to be, else what callers hand over."""
+        return self._once("p", function * PLACES + place)
+
+    def _parameter(self, number: int) -> Origins:
+        function, place = divmod(number, PLACES)
         declared = self.commit.flows(Flow.PARAMETER_TYPE, function, place)
         if declared:
             return frozenset().union(*map(self._instance, declared))
-        return frozenset().union(*map(self.of_term, self.commit.flows(Flow.PARAMETER_VALUE, function, place)))
+        default = self.commit.flows(Flow.PARAMETER_VALUE, function, place)
+        return self.passed(function, place) | frozenset().union(*map(self.of_term, default))

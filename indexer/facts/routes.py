@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from indexer.extract.terms import Op
 from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
 from indexer.facts.routing import Key, join
-from indexer.facts.scene import Fact, Hit, Mark, Scene, spelled
+from indexer.facts.scene import Scene
+
+ANY = "ANY"  # a route that does not say which methods it answers to
 
 
 @composer("@group")
@@ -46,7 +51,32 @@ def listed_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def receiver_key(hit: Hit, scene: Scene) -> Key | None:
-    return scene.key(hit.mark.data.get("r"), hit.mark)
+    """The object before the dot: by its name, as a parameter of the function, or of the closure around."""
+    key = scene.key(hit.mark.data.get("r"), hit.mark)
+    if key is not None or hit.mark.term < 0:
+        return key
+    op, parts = scene.commit.term(hit.mark.term)
+    if op != Op.MEMBER:
+        return None
+    if scene.commit.term(parts[0])[0] == Op.LAMBDA_PARAMETER:
+        return closure_key(hit.mark, scene)
+    return scene.term_key(parts[0])
+
+
+def closure_key(mark: Mark, scene: Scene) -> Key | None:
+    """The nearest call around that made a group: a closure that it was given fills it."""
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        if ("m", mark.row) in scene.routing.prefixes:
+            return "m", mark.row
+    return None
+
+
+def pass_on(scene: Scene) -> None:
+    """A function that is called with a group: what it adds to its parameter belongs to the group."""
+    for function, place, value, mark in scene.passed():
+        if (key := scene.key(value, mark)) is not None:
+            scene.routing.mount(("p", function * PLACES + place), key, "")
 
 
 def container_key(mark: Mark, scene: Scene) -> Key:
@@ -91,7 +121,7 @@ def methods(hit: Hit, scene: Scene) -> list[str]:
 
 def listed_methods(value: Value, mark: Mark, scene: Scene) -> list[str]:
     if isinstance(value, str):
-        return [value.upper()]
+        return [ANY if value == "*" else value.upper()]
     texts = (scene.text(item, home) for item, home in scene.listed(value, mark))
     return [text.upper() for text in texts if text]
 

@@ -91,13 +91,26 @@ class RuleSet:
         words = {word for rule in self.rules for word in rule.imports}
         return {word.encode(): self._names(lambda rule, word=word: word in rule.imports) for word in words}
 
+    @cached_property
+    def routing_names(self) -> frozenset[bytes]:
+        """Names that make, mount or fill groups of routes."""
+        kinds = ("@group", "@mount", "route")
+        return frozenset().union(*self._names(lambda rule: rule.kind in kinds).values())
+
+    @cached_property
+    def _spellings(self) -> dict[str, list[str]]:
+        """Other ways to write an origin."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for written, origin in self.same.items():
+            found[origin].append(written)
+        return found
+
     def _names(self, chosen: Any) -> dict[str, frozenset[bytes]]:
         found: dict[str, set[bytes]] = {shape: set() for shape in NAMED_SHAPES}
         for rule in filter(chosen, self.rules):
             for origin in rule.on if rule.shape in found else ():
-                word = origin.removesuffix(".*") if rule.shape == "member" else origin
-                if match := NAMED.search(word):
-                    found[rule.shape].add(match[1].encode())
+                spelled = [origin.removesuffix(".*"), *self._spellings.get(origin, ())]
+                found[rule.shape].update(match[1].encode() for word in spelled if (match := NAMED.search(word)))
         return {shape: frozenset(names) for shape, names in found.items()}
 
     @cached_property

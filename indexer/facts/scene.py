@@ -5,90 +5,23 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
-from indexer.facts.origins import HOLDERS, OriginFinder, Origins
+from indexer.facts.model import Hit, Lines, Mark, spelled
+from indexer.facts.origins import HOLDERS, PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
 from indexer.facts.routing import Key, Routing
-from indexer.facts.rules import Rule, rule_set
+from indexer.facts.rules import rule_set
 
 if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
 DEEPEST = 12
+CALLS = frozenset({"call", "pass"})
 MOST_BASES = 60
-Lines = tuple[int, int]
-
-
-@dataclass(slots=True)
-class Mark:
-    """One row of marks; numbers inside its data become those of the commit by the three firsts of its file."""
-
-    row: int
-    file: int
-    shape: str
-    name: str
-    line_start: int
-    line_end: int
-    symbol: int  # innermost definition around it; of a class or a value the definition itself
-    term: int
-    data: dict[str, Value]
-    firsts: tuple[int, int, int]  # of the file's symbols, terms, marks
-
-    @property
-    def args(self) -> list[Value]:
-        return self.data.get("a", [])  # type: ignore[no-any-return]
-
-    @property
-    def named(self) -> dict[str, Value]:
-        return self.data.get("k", {})  # type: ignore[no-any-return]
-
-    @property
-    def decorated(self) -> int:
-        """The definition that it stands at as a decorator, -1 where it is none."""
-        return self.data["d"] + self.firsts[0] if "d" in self.data else -1
-
-    def pick(self, selector: str) -> Value:
-        """The argument that `2|name` selects: by place, else by name; None where it is not given."""
-        return pick(self.data, selector)
-
-
-def pick(call: dict[str, Value], selector: str) -> Value:
-    args, named = call.get("a", []), call.get("k", {})
-    for word in selector.split("|"):
-        if word.isdigit() and int(word) < len(args):
-            return args[int(word)]
-        if word in named:
-            return named[word]
-    return None
-
-
-@dataclass(slots=True)
-class Hit:
-    """A mark that a rule is about."""
-
-    rule: Rule
-    mark: Mark
-    origin: str
-
-    def pick(self, part: str, default: str = "") -> Value:
-        """The argument that the rule names as its part."""
-        return self.mark.pick(self.rule.part(part, default))
-
-
-@dataclass(slots=True)
-class Fact:
-    kind: str
-    value: str
-    framework: str | None
-    mark: Mark
-    symbol: int = -1
-    detail: dict[str, Any] = field(default_factory=dict)
-    confidence: str = "high"
-    lines: Lines | None = None  # where it is not the mark's own lines
 
 
 class Scene:
@@ -114,6 +47,8 @@ class Scene:
             rules = rule_set(language)
             assert rules is not None, f"{language} has marks but no rules"
             self.finders[language] = OriginFinder(self.commit, rules)
+            self.finders[language].passed = self._passed
+            self.finders[language].decorated = self._made_by_decorators
         return self.finders[language]
 
     def hits(self) -> Iterator[Hit]:
@@ -142,10 +77,53 @@ class Scene:
         """Where a value comes from: a name, or what a call gives."""
         if not isinstance(value, dict):
             return frozenset()
+        if "m" in value and "call" not in value:  # a local that holds what a call gives
+            return self.finder(mark.file).called(self.marks[value["m"] + mark.firsts[2]].term)
         if "call" in value:
-            inner = self.value_origins(value["call"], mark)
-            return frozenset(origin + "()" for origin in inner)
-        return self.finder(mark.file).of_term(value["t"] + mark.firsts[1]) if "t" in value else frozenset()
+            return self.finder(mark.file).called(value["call"].get("t", -1 - mark.firsts[1]) + mark.firsts[1])
+        if "t" in value:
+            return self.finder(mark.file).of_term(value["t"] + mark.firsts[1])
+        return self.finder(mark.file).parameter(*place) if (place := self.parameter(value, mark)) else frozenset()
+
+    def parameter(self, value: Value, mark: Mark) -> tuple[int, int] | None:
+        """The function, and the place, of the parameter that a bare name is."""
+        name = value.get("n") if isinstance(value, dict) and "t" not in value else None
+        function = mark.symbol if name is not None else -1
+        while function >= 0:
+            if self.commit.kind[function] in CALLABLE and name in (names := self.commit.parameters(function)):
+                return function, names.index(name)
+            function = self.commit.parent[function]
+        return None
+
+    def _passed(self, function: int, place: int) -> Origins:
+        """Where what callers hand to a parameter comes from."""
+        given = self._passing.get((function, place), ())
+        return frozenset().union(*(self.value_origins(value, mark) for value, mark in given))
+
+    def _made_by_decorators(self, symbol: int) -> Origins:
+        """What decorators make of a function: what they give when they are called with it."""
+        made: set[str] = set()
+        for mark in self.at(symbol):
+            step = "()" if mark.shape == "decorator" else "()()"
+            made |= {origin + step for origin in self.origins(mark)}
+        same = self.finder(self.commit.file[symbol]).rules.same
+        return frozenset(same.get(origin, origin) for origin in made)
+
+    @cached_property
+    def _passing(self) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
+        found: dict[tuple[int, int], list[tuple[Value, Mark]]] = {}
+        for mark in self.marks:
+            function = self.commit.target(mark.term) if mark.shape in CALLS and mark.term >= 0 else -1
+            bound = function >= 0 and self.commit.has_receiver(function)
+            for place, value in enumerate(mark.args if function >= 0 else ()):
+                found.setdefault((function, place + bound), []).append((value, mark))
+        return found
+
+    def passed(self) -> Iterator[tuple[int, int, Value, Mark]]:
+        """Function, place of the parameter, and what a caller hands to it."""
+        for (function, place), given in self._passing.items():
+            for value, mark in given:
+                yield function, place, value, mark
 
     def symbol(self, value: Value, mark: Mark) -> int:
         """The repository's definition that a name means, -1 where there is none."""
@@ -197,6 +175,8 @@ class Scene:
             return ("f", function) if function >= 0 else None
         if "t" in value:
             return self.term_key(value["t"] + mark.firsts[1])
+        if place := self.parameter(value, mark):
+            return "p", place[0] * PLACES + place[1]
         return self.symbol_key(self.symbol(value, mark))
 
     def mark_key(self, mark: Mark) -> Key:
@@ -213,7 +193,7 @@ class Scene:
         op, parts = self.commit.term(term)
         if op == Op.CALL and (function := self.commit.target(parts[0])) >= 0:
             return "f", function
-        return ("p", parts[0] * 64 + parts[1]) if op == Op.PARAMETER else None
+        return ("p", parts[0] * PLACES + parts[1]) if op == Op.PARAMETER else None
 
     def symbol_key(self, symbol: int, depth: int = 0) -> Key | None:
         """A variable that only hands on another object is that object."""
@@ -273,12 +253,3 @@ class Scene:
             for name, member in self.commit.members.get(owner, {}).items():
                 found.setdefault(name, member)
         return list(found.values())
-
-
-def spelled(value: Value) -> str:
-    """A value as a reader would write it, short."""
-    if isinstance(value, dict):
-        if "call" in value:
-            return spelled(value["call"]) + "()"
-        return str(value.get("n", value.get("x", "…")))
-    return str(value)

@@ -12,7 +12,7 @@ from indexer.layers.difference import difference
 from indexer.layers.stack import Stack
 from indexer.manifest import describe
 from indexer.model import Diagnostic, Progress, Source
-from indexer.reading import read_rows, tree_of
+from indexer.reading import read_rows
 from indexer.write import conform, write_table
 
 if TYPE_CHECKING:
@@ -26,12 +26,11 @@ MOST_DEAD = 0.25  # of the rows in a stack: those that a layer above hides
 
 def add_layer(source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress) -> dict[str, Any]:
     """Write what a commit has that its basis has not, or all of it where the stack has grown too heavy."""
-    changed, manifests = read_rows(source, basis.changed, jobs, progress)
+    changed = read_rows(source, basis.changed, jobs, progress)
     progress.stage("link")
     whole = basis.kept.among(source.entries, changed)
     told: list[Diagnostic] = []
-    tree = tree_of(source, manifests)
-    tables = dict(assemble(whole.raw, source.entries, tree, source.churn(), told=told))
+    tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), told=told))
     stack = Stack(cache, basis.manifest)
     plain = {name: conform(name, table) for name, table in tables.items()}
     layer = difference({name: stack.read(name) for name in tables}, plain)

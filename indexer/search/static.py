@@ -108,8 +108,7 @@ def to_bytes(vectors: Floats, largest: float = LARGEST) -> Bytes:
 def _package() -> Path:
     found = importlib.util.find_spec("wordllama")  # found, not imported: its code loads what nobody needs here
     if found is None or not found.submodule_search_locations:
-        hint = "install wordllama, or set `embedder = \"none\"` to search by words alone"
-        raise IndexerError("the embedded model is missing: the package wordllama is not installed", hint)
+        raise IndexerError("the embedded model is missing", "install it with `pip install wordllama`")
     return Path(found.submodule_search_locations[0])
 
 

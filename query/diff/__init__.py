@@ -17,6 +17,7 @@ from query.diff import breaking
 from query.diff.blast import DEPTH, blast_radius
 from query.diff.load import Tables, details, side_by_side, statements
 from query.diff.model import Blast, CallerChange, Diff, FactChange, Symbol, SymbolChange
+from query.diff.parameters import ECMASCRIPT
 
 __all__ = ["Diff", "diff"]
 
@@ -91,7 +92,7 @@ def _why_breaking(
 
 def _is_seen(how: str, before: Symbol, after: Symbol) -> bool:
     """Modules of JavaScript are files: what an index hands out may move between them."""
-    files_only = before["language"] in {"javascript", "typescript", "tsx"} and how == "moved"
+    files_only = before["language"] in ECMASCRIPT and how == "moved"
     return not files_only and not before["symbol_id"].startswith(_MODULES)
 
 

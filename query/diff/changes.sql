@@ -24,6 +24,10 @@ WITH RECURSIVE lineage(type_id, base_id) AS (
     UNION
     SELECT type_id, base_symbol FROM lineage JOIN head_bases ON symbol_id = base_id WHERE base_symbol IS NOT NULL
 ),
+opaque AS (
+    SELECT symbol_id FROM head_bases WHERE base_symbol IS NULL
+    UNION SELECT symbol_id FROM head_symbols WHERE kind = 'type_alias'
+),
 left_place AS (
     SELECT b.symbol_id, b.name, b.path, coalesce(owner.head_id, b.container_id) AS container_id
     FROM base_symbols AS b LEFT JOIN pairs AS owner ON owner.base_id = b.container_id
@@ -46,8 +50,10 @@ UNION
 -- A module or type that answers for names it does not define: nobody can tell from here.
 SELECT l.symbol_id FROM left_place AS l JOIN head_symbols AS m USING (container_id) WHERE m.name IN ('__getattr__', '__call', 'method_missing')
 UNION
--- A base outside of the repository may have it: nobody can tell from here.
-SELECT l.symbol_id FROM left_place AS l JOIN head_bases ON head_bases.symbol_id = l.container_id WHERE base_symbol IS NULL;
+-- A base outside of the repository, or one that is computed, may have it: nobody can tell from here.
+SELECT l.symbol_id FROM left_place AS l SEMI JOIN opaque ON opaque.symbol_id = l.container_id
+UNION
+SELECT l.symbol_id FROM left_place AS l JOIN lineage ON type_id = l.container_id SEMI JOIN opaque ON opaque.symbol_id = base_id;
 
 -- name: surface
 -- Files and symbols that a JavaScript or TypeScript package hands out, from its index files on.
@@ -62,7 +68,9 @@ handed_out(path) AS (
 )
 SELECT symbol_id FROM base_symbols JOIN handed_out USING (path) WHERE exported
 UNION
-SELECT to_symbol FROM base_imports JOIN handed_out USING (path) WHERE to_symbol IS NOT NULL;
+-- An index hands out what it imports by name; another file imports what it needs.
+SELECT to_symbol FROM base_imports JOIN handed_out USING (path)
+WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$');
 
 -- name: callers
 -- Callers of what is in both, gained and lost; those that moved are the same callers.

@@ -6,10 +6,22 @@ SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line
 FROM symbols;
 
 -- name: details
--- Of the few that differ.
+-- Of the few that differ, with the number of signatures under their name.
+WITH wanted AS (SELECT unnest($wanted) AS symbol_id),
+namesakes AS (
+    SELECT * FROM symbols WHERE qualified_name IN (SELECT qualified_name FROM symbols SEMI JOIN wanted USING (symbol_id))
+),
+active AS (
+    SELECT DISTINCT from_symbol AS symbol_id FROM refs
+    WHERE kind IN ('call', 'read', 'write', 'instantiate') AND from_symbol IN (SELECT symbol_id FROM wanted)
+)
 SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line_start, signature, parameters,
-    return_type, visibility, exported, is_test, decorators, fingerprint
-FROM symbols WHERE list_contains($wanted, symbol_id);
+    return_type, visibility, exported, is_test, decorators, fingerprint,
+    count(*) OVER (PARTITION BY language, qualified_name)
+        -- TypeScript's overloads are one symbol: declarations of many lines and without a body may be several.
+        + CAST(list_contains(['javascript', 'typescript', 'tsx'], language) AND active.symbol_id IS NULL
+            AND line_end - line_start > 1 + coalesce(len(parameters), 0) AS INTEGER) AS signatures
+FROM namesakes LEFT JOIN active USING (symbol_id) QUALIFY symbol_id IN (FROM wanted);
 
 -- name: files
 SELECT path, blob, module, is_test, churn_30d FROM files;
@@ -31,7 +43,7 @@ SELECT DISTINCT coalesce(from_symbol, path) AS source, to_symbol AS target, kind
 -- What a callable takes, gives and refers to, in order: that stays the same when only its name changes.
 WITH wanted AS (
     SELECT symbol_id, name, parameters, return_type, line_end - line_start AS lines FROM symbols
-    WHERE list_contains($wanted, symbol_id)
+    WHERE symbol_id IN (SELECT unnest($wanted))
 )
 SELECT symbol_id, count(*) AS size, hash(parameters, return_type, lines, string_agg(refs.kind || ' ' || to_name, ',' ORDER BY refs.line_start, col_start)) AS body
 FROM refs JOIN wanted ON from_symbol = symbol_id

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from indexer import schema
+from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED
 from query.engine.parts import parts
 from query.engine.tables import RULES, Ints
 from query.engine.view import View
 
-_OVERRIDE, _IMPLEMENTATION = (schema.REF_KINDS.index(kind) for kind in ("override", "implementation"))
+_OVERRIDES = tuple(map(schema.REF_KINDS.index, ("override", "implementation")))
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Calls of one target from one source: where the first stands, how many there are, how it is known.
+class Hop(NamedTuple):
+    """All calls of one target from one source, as numbers: the first row of refs, how many there are.
 
-    A target outside the repository, or one that is not known, has no number but a name. `via` is what the code names
-    where that is another symbol: the member that the target overrides, the type that a constructor belongs to.
+    A target outside the repository, or one that is not known, is -1. `via` is what the code names where that is another
+    symbol: the member that the target overrides, or the type that a constructor belongs to; else -1.
     """
 
     source: int
     target: int
+    row: int
+    times: int
+    via: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A hop spelled out: `line` is where its first call stands, `rule` how that is known."""
+
+    source: str
+    target: str | None
     name: str
     state: str
     kind: str
@@ -33,34 +45,61 @@ class Call:
     confidence: str
     path: str
     line: int
-    count: int = 1
-    via: int = -1
+    count: int
+    via: str | None
 
 
-def callers(view: View, number: int, follow_interface: bool = False) -> list[Call]:
-    """Calls that lead to a symbol, one for each caller; callers in tests last, else the most frequent first."""
+def callers(view: View, number: int, follow_interface: bool = False) -> list[Hop]:
+    """Calls that lead to a symbol, one hop for each caller; callers in tests last, else the most frequent first."""
     own = parts(view, number)
-    found: dict[int, list[Call]] = {}
+    found: dict[int, Hop] = {}
     for entered in _entered(view, number, follow_interface):
-        for row in _rows(view, view.loaded.refs.to(entered)):
-            call = _call(view, row, number, entered if entered not in own else -1)
-            if call.source >= 0:
-                found.setdefault(call.source, []).append(call)
-    merged = [_merge(calls) for calls in found.values()]
-    tests = view.loaded.symbols.is_test
-    return sorted(merged, key=lambda call: (tests[call.source], -call.count, call.source))
+        via = -1 if entered in own else entered
+        for hop in _incoming(view, entered, number, via):
+            known = found.get(hop.source)
+            found[hop.source] = known._replace(times=known.times + hop.times) if known else hop
+    is_test = dict(zip(found, view.loaded.symbols.is_test[list(found)].tolist(), strict=True))
+    return sorted(found.values(), key=lambda hop: (is_test[hop.source], -hop.times, hop.source))
 
 
-def callees(view: View, number: int, follow_interface: bool = False) -> list[Call]:
-    """Calls that a symbol makes, one for each target, in the order of the source; those that lead nowhere last."""
-    found: dict[tuple[int, str, str], list[Call]] = {}
+def callees(view: View, number: int, follow_interface: bool = False) -> list[Hop]:
+    """Calls that a symbol makes, one hop for each target, in the order of the source; those that lead nowhere last."""
+    refs = view.loaded.refs
+    found: dict[tuple[int, ...], Hop] = {}
     for left in _left(view, number):
-        for row in _rows(view, view.loaded.refs.of(left)):
-            call = _call(view, row, int(view.loaded.refs.target[row]), -1)
-            found.setdefault((call.target, call.name, call.state), []).append(call)
-    merged = [_merge(calls) for calls in found.values()]
-    merged.sort(key=lambda call: call.target < 0)
-    return list(_dispatched(view, merged)) if follow_interface else merged
+        for row in map(int, _calls(view, refs.of(left))):
+            target = int(refs.target[row])
+            key = (target,) if target >= 0 else (-1, int(refs.name[row]), int(refs.hint[row]), int(refs.external[row]))
+            known = found.get(key)
+            found[key] = known._replace(times=known.times + 1) if known else Hop(number, target, row, 1)
+    hops = sorted(found.values(), key=lambda hop: hop.target < 0)
+    return [one for hop in hops for one in _dispatched(view, hop)] if follow_interface else hops
+
+
+def describe(view: View, hop: Hop) -> Call:
+    """The hop with its names and its place."""
+    refs, symbols, row = view.loaded.refs, view.loaded.symbols, hop.row
+    written = ".".join(part for part in reversed(refs.written(row)) if part)
+    outside = EXTERNAL if refs.external[row] == 1 else UNRESOLVED
+    return Call(
+        symbols.id(hop.source) or "",
+        symbols.id(hop.target),
+        symbols.name(hop.target) if hop.target >= 0 else written,
+        RESOLVED if hop.target >= 0 else outside,
+        schema.REF_KINDS[refs.kind[row]],
+        rule(view, hop),
+        schema.CONFIDENCES[refs.confidence[row]],
+        view.loaded.files.path(int(refs.path[row])),
+        int(refs.line[row]),
+        hop.times,
+        symbols.id(hop.via),
+    )
+
+
+def rule(view: View, hop: Hop) -> str:
+    """How the call is known; one that is taken to another member than it names, because that one overrides it."""
+    moved = hop.via >= 0 and not view.loaded.symbols.is_type[hop.via]
+    return "overrides" if moved else RULES[view.loaded.refs.rule[hop.row]]
 
 
 def overridden(view: View, number: int) -> list[int]:
@@ -75,17 +114,18 @@ def overriders(view: View, number: int) -> list[int]:
     return _closure(number, lambda one: refs.source[_overrides(view, refs.to(one))])
 
 
-def _dispatched(view: View, calls: Iterable[Call]) -> Iterator[Call]:
-    """Each call, and behind it the same call landing in what overrides its target."""
-    for call in calls:
-        yield call
-        if call.target >= 0:
-            for override in overriders(view, call.target):
-                yield _moved(view, call, override)
+def _incoming(view: View, entered: int, target: int, via: int) -> list[Hop]:
+    rows = _calls(view, view.loaded.refs.to(entered))
+    sources, first, counts = np.unique(view.loaded.refs.source[rows], return_index=True, return_counts=True)
+    found = zip(sources.tolist(), rows[first].tolist(), counts.tolist(), strict=True)
+    return [Hop(source, target, row, count, via) for source, row, count in found if source >= 0]
 
 
-def _moved(view: View, call: Call, target: int) -> Call:
-    return replace(call, target=target, name=view.loaded.symbols.name(target), rule="overrides", via=call.target)
+def _dispatched(view: View, hop: Hop) -> list[Hop]:
+    """The call, and behind it the same call landing in what overrides its target."""
+    if hop.target < 0:
+        return [hop]
+    return [hop, *(hop._replace(target=one, via=hop.target) for one in overriders(view, hop.target))]
 
 
 def _entered(view: View, number: int, follow_interface: bool) -> list[int]:
@@ -107,12 +147,12 @@ def _left(view: View, number: int) -> list[int]:
     return pieces + [member for member in members if symbols.kind(member) == "constructor"]
 
 
-def _rows(view: View, rows: Ints) -> list[int]:
-    return [int(row) for row in rows[view.loaded.calls[rows]]]
+def _calls(view: View, rows: Ints) -> Ints:
+    return rows[view.loaded.calls[rows]]
 
 
 def _overrides(view: View, rows: Ints) -> Ints:
-    return rows[np.isin(view.loaded.refs.kind[rows], (_OVERRIDE, _IMPLEMENTATION))]
+    return rows[np.isin(view.loaded.refs.kind[rows], _OVERRIDES)]
 
 
 def _closure(number: int, step: Callable[[int], Ints]) -> list[int]:
@@ -125,19 +165,3 @@ def _closure(number: int, step: Callable[[int], Ints]) -> list[int]:
                 found[reached] = None
                 queue.append(reached)
     return list(found)[1:]
-
-
-def _call(view: View, row: int, target: int, via: int) -> Call:
-    refs, symbols = view.loaded.refs, view.loaded.symbols
-    written = ".".join(part for part in reversed(refs.written(row)) if part)
-    name = symbols.name(target) if target >= 0 else written
-    return Call(
-        int(refs.source[row]), target, name, refs.state(row), schema.REF_KINDS[refs.kind[row]], RULES[refs.rule[row]],
-        schema.CONFIDENCES[refs.confidence[row]], view.loaded.files.path(int(refs.path[row])), int(refs.line[row]),
-        via=via,
-    )  # fmt: skip
-
-
-def _merge(calls: list[Call]) -> Call:
-    first = calls[0]
-    return first if len(calls) == 1 else replace(first, count=len(calls))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from query.engine import calls, effects, spans
+from query.engine import calls, effects
 from query.engine.calls import Call
 from query.engine.effects import Effect
 from query.engine.model import Evidence, Fact, Symbol
+from query.engine.spans import Quoted
 from query.engine.view import View
 
 CALLS_TOP = 20
@@ -37,7 +38,7 @@ def card(view: View, symbol: Symbol) -> Card:
     return Card(
         symbol,
         _container(view, symbol),
-        tuple(called[:CALLS_TOP]),
+        tuple(calls.describe(view, hop) for hop in called[:CALLS_TOP]),
         len(called),
         tuple(facts),
         tuple(dict.fromkeys(map(str, found))),
@@ -62,4 +63,5 @@ def _evidence(view: View, symbol: Symbol, facts: list[Fact], found: list[Effect]
     places |= {(fact.path, fact.line_start): fact.line_end for fact in facts}
     places |= {(effect.path, effect.line): effect.line for effect in found if (effect.path, effect.line) not in places}
     chosen = list(places.items())[:_EVIDENCE]
-    return tuple(spans.evidence(view, path, line, end, symbol.symbol_id) for (path, line), end in chosen)
+    quoted = Quoted(view)
+    return tuple(quoted.evidence(path, line, end, symbol.symbol_id) for (path, line), end in chosen)

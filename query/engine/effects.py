@@ -14,7 +14,9 @@ from query.engine.view import View
 
 # Languages that share their libraries with another one.
 _ALIKE = {"typescript": "javascript", "tsx": "javascript", "kotlin": "java", "scala": "java"}
-_FACT_EFFECTS = {"db_table": "database", "config": "environment", "log": "log"}
+_FACT_EFFECTS = {
+    "db_table": "database", "config": "environment", "log": "log", "http_call": "http", "message": "message",
+}  # fmt: skip
 _USES = _, _, _READ = tuple(map(schema.REF_KINDS.index, ("call", "instantiate", "read")))
 _SEPARATOR = re.compile(r"\.|::|->")
 _PART = re.compile(r"\*|\{([^}]*)\}|[^*{]+")

@@ -13,6 +13,7 @@ from query.engine.view import View
 from query.errors import InvalidArgument
 
 _CONTRACTS = frozenset({"interface", "trait", "protocol"})
+_STRUCTURAL = frozenset({"go"})  # where types implement interfaces without naming them
 _ROOTS = frozenset({"object", "Object", "System.Object", "java.lang.Object", "Any", "AnyObject", "BasicObject"})
 
 
@@ -40,16 +41,13 @@ def of(view: View, symbol: Symbol) -> Hierarchy:
     if symbol.kind not in schema.TYPE_KINDS:
         hint = "ask for the type around it" + (f": {symbol.container_id}" if symbol.container_id else "")
         raise InvalidArgument(f"{symbol.symbol_id} is a {symbol.kind}, not a type", hint)
-    symbols = view.loaded.symbols
     up, down = view.loaded.bases
-    pieces = [symbols.id(part) or "" for part in parts(view, symbol.number)]
-    bases = [base for piece in pieces for base in up.get(piece, []) if base.base_name not in _ROOTS]
+    pieces = parts(view, symbol.number)
+    bases = [base for piece in pieces for base in up.get(piece, []) if base.name not in _ROOTS]
     parent = _parent(view, symbol, bases)
-    others = tuple(_upper(base) for base in bases if base is not parent)
-    derived = [_lower(view, base) for piece in pieces for base in down.get(piece, [])]
-    known = {one.symbol_id for one in derived}
-    derived += [one for one in _fulfilling(view, symbol) if one.symbol_id not in known]
-    return Hierarchy(symbol, _upper(parent) if parent else None, others, tuple(derived))
+    others = tuple(_upper(view, base) for base in bases if base is not parent)
+    derived = [_ref(view, base.derived, base.relation) for piece in pieces for base in down.get(piece, [])]
+    return Hierarchy(symbol, _upper(view, parent) if parent else None, others, (*derived, *_fulfilling(view, symbol)))
 
 
 def _parent(view: View, symbol: Symbol, bases: list[Base]) -> Base | None:
@@ -61,16 +59,11 @@ def _parent(view: View, symbol: Symbol, bases: list[Base]) -> Base | None:
 
 
 def _is_contract(view: View, base: Base) -> bool:
-    number = view.loaded.symbols.number(base.base_symbol) if base.base_symbol else -1
-    return number >= 0 and view.loaded.symbols.kind(number) in _CONTRACTS
+    return base.base >= 0 and view.loaded.symbols.kind(base.base) in _CONTRACTS
 
 
-def _upper(base: Base) -> TypeRef:
-    return TypeRef(base.base_symbol, base.base_name, base.relation)
-
-
-def _lower(view: View, base: Base) -> TypeRef:
-    return _ref(view, view.loaded.symbols.number(base.symbol_id), base.relation)
+def _upper(view: View, base: Base) -> TypeRef:
+    return TypeRef(view.loaded.symbols.id(base.base), base.name, base.relation)
 
 
 def _ref(view: View, number: int, relation: str) -> TypeRef:
@@ -79,9 +72,9 @@ def _ref(view: View, number: int, relation: str) -> TypeRef:
 
 
 def _fulfilling(view: View, symbol: Symbol) -> list[TypeRef]:
-    """Types that have all methods of an interface without naming it, as in Go."""
+    """Types that have all methods of an interface, which nothing in their source says."""
     symbols = view.loaded.symbols
-    if symbol.kind not in _CONTRACTS:
+    if symbol.kind not in _CONTRACTS or symbol.language not in _STRUCTURAL:
         return []
     members = (member for part in parts(view, symbol.number) for member in symbols.members(part))
     wanted = [member for member in members if symbols.is_callable[member]]

@@ -4,7 +4,7 @@
 SELECT * EXCLUDE (parameters) FROM symbols;
 
 -- name: files
-SELECT path, blob, language, line_count, is_test FROM files ORDER BY path;
+SELECT path, blob, language, size_bytes, is_test FROM files ORDER BY path;
 
 -- name: names
 SELECT DISTINCT to_name AS text FROM refs ORDER BY text;
@@ -20,7 +20,8 @@ WHERE kind != 'import'
 GROUP BY number;
 
 -- name: refs
-SELECT to_symbol, from_symbol, to_name, to_container_hint, path, line_start, line_end, col_start, kind, resolution,
+SELECT
+    to_symbol, from_symbol, to_name, to_container_hint, path, line_start, line_end, col_start, kind, resolution,
     confidence, external
 FROM refs;
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from indexer import schema
 from query.engine.model import RESOLVED, UNRESOLVED, Symbol
 from query.engine.parts import parts
-from query.engine.spans import excerpt
+from query.engine.spans import Quoted
 from query.engine.tables import RULES, Ints
 from query.engine.view import View
 from query.errors import InvalidArgument
@@ -54,25 +54,35 @@ def find(
 ) -> References:
     """References of the kinds (default: all), resolved ones first, those in tests last."""
     _check(kinds, state)
-    rows = np.concatenate([view.loaded.refs.to(part) for part in parts(view, symbol.number)])
-    resolved = _of_kinds(view, rows, kinds)
+    resolved = _of_kinds(view, _resolved(view, symbol), kinds)
     possible = _of_kinds(view, _possible(view, symbol), kinds)
     chosen = [*([] if state == UNRESOLVED else [resolved]), *([] if state == RESOLVED else [possible])]
     ordered = np.concatenate([_tests_last(view, rows) for rows in chosen])
-    found = tuple(reference(view, int(row)) for row in ordered[: max(0, limit)])
+    found = tuple(_references(view, ordered[: max(0, limit)]))
     return References(symbol, found, len(ordered), len(resolved))
 
 
-def reference(view: View, row: int) -> Reference:
-    """One row with its line quoted."""
-    refs = view.loaded.refs
-    path, line = view.loaded.files.path(int(refs.path[row])), int(refs.line[row])
-    name, hint = refs.written(row)
-    return Reference(
-        schema.REF_KINDS[refs.kind[row]], view.loaded.symbols.id(int(refs.source[row])), path, line,
-        int(refs.line_end[row]), int(refs.col[row]), refs.state(row), RULES[refs.rule[row]],
-        schema.CONFIDENCES[refs.confidence[row]], name, hint, excerpt(view, path, line),
-    )  # fmt: skip
+def _references(view: View, rows: Ints) -> Iterator[Reference]:
+    """Rows with their lines quoted."""
+    refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
+    columns = (refs.kind, refs.source, refs.path, refs.line, refs.line_end, refs.col, refs.rule, refs.confidence)
+    quoted = Quoted(view)
+    for row, *numbers in zip(rows.tolist(), *(column[rows].tolist() for column in columns), strict=True):
+        kind, source, file, line, line_end, col, rule, confidence = numbers
+        path = files.path(file)
+        yield Reference(
+            schema.REF_KINDS[kind], symbols.id(source), path, line, line_end, col, refs.state(row), RULES[rule],
+            schema.CONFIDENCES[confidence], *refs.written(row), quoted.line(path, line),
+        )  # fmt: skip
+
+
+def _resolved(view: View, symbol: Symbol) -> Ints:
+    """Rows that refer to the symbol, or make an object with the constructor that it is."""
+    refs, container = view.loaded.refs, int(view.loaded.symbols.containers[symbol.number])
+    rows = [refs.to(part) for part in parts(view, symbol.number)]
+    if symbol.kind == "constructor" and container >= 0:
+        rows += [_of_kinds(view, refs.to(part), ("instantiate",)) for part in parts(view, container)]
+    return np.concatenate(rows)
 
 
 def _possible(view: View, symbol: Symbol) -> Ints:

@@ -18,23 +18,24 @@ _USE, _TYPE, _CALLABLE, _TEST = 0.5, 1.0, 0.5, -3.0
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base of a type as its header names it; `base_symbol` is null outside the repository."""
+    """A base of a type as its header names it; both are numbers, and `base` is -1 outside the repository."""
 
-    symbol_id: str
+    derived: int
+    base: int
+    name: str
     relation: str
-    base_name: str
-    base_symbol: str | None
 
 
-def bases(mounted: Mounted) -> tuple[dict[str, list[Base]], dict[str, list[Base]]]:
+def bases(mounted: Mounted, symbols: Symbols) -> tuple[dict[int, list[Base]], dict[int, list[Base]]]:
     """(bases of each type, types that each symbol is a base of)"""
-    up: dict[str, list[Base]] = {}
-    down: dict[str, list[Base]] = {}
-    for row in zip(*(column.to_pylist() for column in arrow(mounted, "load", "bases").columns), strict=True):
-        base = Base(*row)
-        up.setdefault(base.symbol_id, []).append(base)
-        if base.base_symbol is not None:
-            down.setdefault(base.base_symbol, []).append(base)
+    table = arrow(mounted, "load", "bases")
+    derived, base = (symbols.numbers(table[name]).tolist() for name in ("symbol_id", "base_symbol"))
+    up: dict[int, list[Base]] = {}
+    down: dict[int, list[Base]] = {}
+    for found in map(Base, derived, base, table["base_name"].to_pylist(), table["relation"].to_pylist()):
+        up.setdefault(found.derived, []).append(found)
+        if found.base >= 0:
+            down.setdefault(found.base, []).append(found)
     return up, down
 
 

@@ -43,18 +43,26 @@ def definition(view: View, symbol: Symbol, max_lines: int = 120, context_lines: 
     return span(view, symbol.path, symbol.line_start, symbol.line_end, context_lines, max_lines)
 
 
-def excerpt(view: View, path: str, line: int) -> str | None:
-    """One line, without its indentation; none where the content cannot be had."""
-    text = view.lines(path)
-    if text is None:
-        return None
-    found = text.line(line).strip()
-    return found if len(found) <= _EXCERPT else found[: _EXCERPT - 1] + "…"
+class Quoted:
+    """Single lines of files for one answer: each file is asked for once."""
 
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._texts: dict[str, Text | None] = {}
 
-def evidence(view: View, path: str, line: int, end: int | None = None, symbol_id: str | None = None) -> Evidence:
-    """A place with its first line quoted."""
-    return Evidence(path, line, end or line, symbol_id, excerpt(view, path, line))
+    def line(self, path: str, line: int) -> str | None:
+        """A line without its indentation; none where the content cannot be had."""
+        if path not in self._texts:
+            self._texts[path] = self._view.lines(path)
+        text = self._texts[path]
+        if text is None:
+            return None
+        found = text.line(line).strip()
+        return found if len(found) <= _EXCERPT else found[: _EXCERPT - 1] + "…"
+
+    def evidence(self, path: str, line: int, end: int, symbol_id: str | None) -> Evidence:
+        """A place with its first line quoted."""
+        return Evidence(path, line, end, symbol_id, self.line(path, line))
 
 
 def _text(view: View, path: str) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -31,11 +31,11 @@ def statement(file: str, name: str) -> str:
     return dict(zip(parts[::2], parts[1::2], strict=True))[name]
 
 
-def arrow(mounted: Mounted, file: str, name: str, values: dict[str, object] | None = None) -> pa.Table:
+def arrow(mounted: Mounted, file: str, name: str) -> pa.Table:
     """The statement's rows as one chunk of Arrow columns."""
     cursor = mounted.cursor()
     try:
-        return cursor.sql(statement(file, name), params=values).to_arrow_table().combine_chunks()
+        return cursor.sql(statement(file, name)).to_arrow_table().combine_chunks()
     finally:
         cursor.close()
         give_back()
@@ -57,19 +57,19 @@ def give_back() -> None:
         _trim(0)
 
 
-def arrays(mounted: Mounted, file: str, name: str, values: dict[str, object] | None = None) -> Arrays:
+def arrays(mounted: Mounted, file: str, name: str) -> Arrays:
     """The statement's numbers as numpy arrays; it must give no nulls."""
     cursor = mounted.cursor()
     try:
-        found = cursor.execute(statement(file, name), values).fetchnumpy()
+        found = cursor.execute(statement(file, name)).fetchnumpy()
         return {column: np.asarray(numbers) for column, numbers in found.items()}
     finally:
         cursor.close()
 
 
-def rows(mounted: Mounted, file: str, name: str, values: dict[str, object] | None = None) -> list[tuple[Any, ...]]:
+def rows(mounted: Mounted, file: str, name: str, values: Mapping[str, object] | None = None) -> list[tuple[Any, ...]]:
     cursor = mounted.cursor()
     try:
-        return cursor.execute(statement(file, name), values).fetchall()
+        return cursor.execute(statement(file, name), dict(values or {})).fetchall()
     finally:
         cursor.close()

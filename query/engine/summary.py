@@ -13,9 +13,10 @@ _EXAMPLES = 5
 _SURFACES = {
     "route": "HTTP routes", "config": "configuration keys", "db_table": "database tables",
     "di_registration": "dependency registrations", "middleware": "middleware", "exception": "exceptions thrown",
-    "log": "log messages", "retry_policy": "retry policies",
+    "log": "log messages", "retry_policy": "retry policies", "http_call": "outgoing HTTP calls", "message": "messages",
+    "schedule": "scheduled jobs", "command": "commands",
 }  # fmt: skip
-_SHOWN = ("route", "config", "db_table", "middleware")
+_SHOWN = ("route", "config", "db_table", "middleware", "http_call", "message", "schedule", "command")
 
 
 def summarize(view: View) -> str:
@@ -58,8 +59,9 @@ def _surfaces(view: View) -> str:
     lines = []
     for kind, count, different, frameworks in _rows(view, "facts"):
         name = _SURFACES.get(kind, kind.replace("_", " "))
+        places = f" in {count:,} places" if count > different else ""
         used = f" ({', '.join(frameworks)})" if frameworks else ""
-        lines.append(f"{different:,} {name} in {count:,} places{used}{_examples(view, kind)}")
+        lines.append(f"{name}: {different:,}{places}{used}{_examples(view, kind)}")
     return _section("Surfaces", _list(lines))
 
 
@@ -67,7 +69,7 @@ def _examples(view: View, kind: str) -> str:
     if kind not in _SHOWN:
         return ""
     found = _rows(view, "examples", kind=kind, limit=_EXAMPLES)
-    return ": " + ", ".join(f"`{value}` ({path}:{line})" for value, path, line in found)
+    return ", such as " + ", ".join(f"`{value}` ({path}:{line})" for value, path, line in found)
 
 
 def _hot_spots(view: View) -> str:
@@ -102,4 +104,4 @@ def _table(head: Sequence[str], cells: Iterable[Sequence[str]]) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %"
+    return f"{100 * part / max(1, whole):.0f} %"

@@ -62,7 +62,12 @@ GROUP BY kind
 ORDER BY kind;
 
 -- name: examples
-SELECT value, path, line_start FROM facts WHERE kind = $kind ORDER BY value, path, line_start LIMIT $limit;
+SELECT value, any_value(path ORDER BY path, line_start), any_value(line_start ORDER BY path, line_start)
+FROM facts JOIN files USING (path)
+WHERE kind = $kind
+GROUP BY value
+ORDER BY bool_and(is_test), value
+LIMIT $limit;
 
 -- name: tests
 SELECT count(DISTINCT path) AS files, count(*) FILTER (kind IN ('function', 'method')) AS functions

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Generic, TypeVar
 
 from query.engine.model import Fact
@@ -70,22 +69,27 @@ def endpoints(
     wanted = http_method.upper() if http_method else None
     if wanted not in (None, *_METHODS):
         raise InvalidArgument(f"no such HTTP method: {http_method}", f"one of {', '.join(_METHODS)}")
-    found = (_endpoint(view, fact) for fact in view.loaded.facts.of_kind("route"))
-    chosen = [one for one in found if _contains(one.route, path_filter) and (not wanted or one.method in (wanted, "ANY"))]
-    return _cut(sorted(chosen, key=lambda one: (one.route, one.method, one.path, one.line)), limit)
+    chosen = [
+        (method, route, fact)
+        for method, route, fact in ((*route_of(fact), fact) for fact in _facts(view, "route"))
+        if _contains(route, path_filter) and (not wanted or method in (wanted, "ANY"))
+    ]
+    kept = tuple(_endpoint(view, *one) for one in chosen[: max(0, limit)])
+    return Listing(kept, len(chosen))
 
 
 def config_keys(view: View, key_filter: str | None = None, limit: int = 50) -> Listing[ConfigKey]:
     """Uses of configuration keys whose name contains the filter."""
-    found = (_config_key(fact) for fact in view.loaded.facts.of_kind("config"))
+    found = (_config_key(fact) for fact in _facts(view, "config"))
     return _cut([one for one in found if _contains(one.key, key_filter)], limit)
 
 
 def db_tables(view: View, table_filter: str | None = None, limit: int = 50) -> Listing[DbTable]:
     """Tables whose name contains the filter, each once."""
-    facts = sorted(view.loaded.facts.of_kind("db_table"), key=lambda fact: (*_table_name(fact), fact.path))
-    tables = [_db_table(list(uses)) for _, uses in groupby(facts, key=_table_name)]
-    return _cut([table for table in tables if _contains(table.table, table_filter)], limit)
+    uses: dict[tuple[str, str], list[Fact]] = {}
+    for fact in _facts(view, "db_table"):
+        uses.setdefault(_table_name(fact), []).append(fact)
+    return _cut([_db_table(*found) for found in uses.items() if _contains(found[0][0], table_filter)], limit)
 
 
 def route_of(fact: Fact) -> tuple[str, str]:
@@ -96,8 +100,13 @@ def route_of(fact: Fact) -> tuple[str, str]:
     return str(fact.detail.get("method") or method).upper(), str(fact.detail.get("path") or _display(rest))
 
 
-def _endpoint(view: View, fact: Fact) -> Endpoint:
-    method, route = route_of(fact)
+def _facts(view: View, kind: str) -> list[Fact]:
+    """Facts of a kind by what they say, those in tests last."""
+    tests = view.loaded.files.tests
+    return sorted(view.loaded.facts.of_kind(kind), key=lambda fact: fact.path in tests)
+
+
+def _endpoint(view: View, method: str, route: str, fact: Fact) -> Endpoint:
     number = view.loaded.symbols.number(fact.symbol_id) if fact.symbol_id else -1
     attributes = view.loaded.symbols[number].decorators if number >= 0 else None
     return Endpoint(
@@ -119,8 +128,8 @@ def _table_name(fact: Fact) -> tuple[str, str]:
     return bare, str(fact.detail.get("schema") or prefix)
 
 
-def _db_table(uses: list[Fact]) -> DbTable:
-    table, schema = _table_name(uses[0])
+def _db_table(name: tuple[str, str], uses: list[Fact]) -> DbTable:
+    table, schema = name
     definition = next((fact for fact in uses if fact.detail.get("entity")), uses[0])
     entity = definition.symbol_id if definition.detail.get("entity") else None
     users = sorted({fact.symbol_id for fact in uses if fact.symbol_id and fact.symbol_id != entity})

@@ -24,6 +24,10 @@ Bools = npt.NDArray[np.bool_]
 
 RULES = tuple(schema.RESOLUTIONS)
 _SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
+_REF_COLUMNS = (
+    "to_symbol", "from_symbol", "to_name", "to_container_hint", "path", "line_start", "line_end", "col_start", "kind",
+    "resolution", "confidence", "external",
+)  # fmt: skip
 _REPEATED = ("language", "kind", "namespace", "container_id", "path", "return_type", "visibility", "confidence")
 
 
@@ -62,6 +66,10 @@ class Symbols:
         """-1 where there is no such symbol."""
         return place(self.ids, symbol_id)
 
+    def numbers(self, ids: pa.ChunkedArray) -> Ints:
+        """Numbers of many ids at once, -1 where there is no such symbol."""
+        return _numbers(pc.index_in(ids, self.ids))
+
     def where(self, column: str, value: str) -> list[int]:
         """Numbers of the symbols that have the value there."""
         return [int(number) for number in np.flatnonzero(_booleans(pc.equal(self.columns[column], value)))]
@@ -95,7 +103,8 @@ class Symbols:
     @cached_property
     def containers(self) -> Ints:
         """Number of each symbol's container, -1 for none."""
-        return _numbers(pc.index_in(self.columns["container_id"], self.ids))
+        encoded = self.columns["container_id"]
+        return _numbers(pc.index_in(encoded.dictionary, self.ids).take(encoded.indices))
 
 
 class Files:
@@ -103,6 +112,7 @@ class Files:
         table = arrow(mounted, "load", "files")
         self.paths = _single(table["path"])
         self.blobs = _single(table["blob"])
+        self.sizes = _single(table["size_bytes"])
         self._languages = _single(table["language"])
         self.is_test = _booleans(table["is_test"])
 
@@ -110,14 +120,24 @@ class Files:
         return str(self.paths[number].as_py())
 
     def number(self, path: str) -> int:
-        return place(self.paths, path)
+        return self._numbers.get(path, -1)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {path: number for number, path in enumerate(self.paths.to_pylist())}
+
+    @cached_property
+    def tests(self) -> frozenset[str]:
+        return frozenset(self.paths.filter(pa.array(self.is_test)).to_pylist())
 
     def in_languages(self, languages: Iterable[str]) -> Bools:
         return _booleans(pc.is_in(self._languages, pa.array(list(languages), pa.string())))
 
-    def blob(self, path: str) -> str | None:
-        number = self.number(path)
-        return str(self.blobs[number].as_py()) if number >= 0 else None
+    def blob(self, number: int) -> str:
+        return str(self.blobs[number].as_py())
+
+    def size(self, number: int) -> int:
+        return int(self.sizes[number].as_py())
 
 
 class Refs:
@@ -171,18 +191,21 @@ class Refs:
 
 
 class Facts:
-    """All facts; they are few, and each is made when it is asked for."""
+    """All facts, each made when it is asked for."""
 
     def __init__(self, mounted: Mounted) -> None:
         self._table = arrow(mounted, "load", "facts")
         self._by_symbol = _groups(self._table["symbol_id"])
         self._by_kind = _groups(self._table["kind"])
+        self._made: dict[str, list[Fact]] = {}
 
     def of(self, symbol_id: str) -> list[Fact]:
         return sorted(self._rows(self._by_symbol.get(symbol_id, [])), key=lambda fact: (fact.path, fact.line_start))
 
-    def of_kind(self, kind: str) -> Iterator[Fact]:
-        return self._rows(self._by_kind.get(kind, []))
+    def of_kind(self, kind: str) -> list[Fact]:
+        if kind not in self._made:
+            self._made[kind] = list(self._rows(self._by_kind.get(kind, [])))
+        return self._made[kind]
 
     def _rows(self, numbers: Iterable[int]) -> Iterator[Fact]:
         columns = self._table.columns
@@ -193,12 +216,12 @@ class Facts:
 
 def _coded(pieces: Iterable[pa.RecordBatch], known: dict[str, pa.Array]) -> dict[str, Ints]:
     """Columns as numbers, strings by their place among those known, null as -1, in the order of target and place."""
-    columns: dict[str, list[Ints]] = {}
+    nothing = np.empty(0, np.int32)
+    columns: dict[str, list[Ints]] = {name: [nothing] for name in _REF_COLUMNS}
     for piece in pieces:
-        for name in piece.schema.names:
+        for name, parts in columns.items():
             column = piece[name]
-            numbers = pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())
-            columns.setdefault(name, []).append(_numbers(numbers))
+            parts.append(_numbers(pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())))
     found = {name: np.concatenate(parts) for name, parts in columns.items()}
     keys = ("col_start", "line_start", "path", "to_name", "to_symbol")
     order = np.lexsort([found[key] for key in keys])
@@ -226,7 +249,7 @@ def _booleans(column: pa.Array | pa.ChunkedArray) -> Bools:
     return np.asarray(pc.fill_null(column, False).to_numpy(zero_copy_only=False), dtype=np.bool_)
 
 
-def _numbers(column: pa.Array) -> Ints:
+def _numbers(column: pa.Array | pa.ChunkedArray) -> Ints:
     return np.asarray(pc.fill_null(column, -1).to_numpy(zero_copy_only=False), dtype=np.int32)
 
 

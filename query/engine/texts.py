@@ -22,7 +22,7 @@ _WIDE = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_KEPT_BYTES = 32 * 1024 * 1024
+_KEPT_BYTES = 16 * 1024 * 1024
 _NEWLINE = 0x0A
 
 

@@ -6,7 +6,6 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from query.engine import calls
-from query.engine.calls import Call
 from query.engine.model import Fact, Symbol
 from query.engine.surfaces import route_of
 from query.engine.view import View
@@ -53,34 +52,25 @@ def trace(view: View, symbol: Symbol, depth: int = 3, limit: int = 100) -> Trace
         step = queue.popleft()
         if step.depth == depth:
             continue
-        for call in _onward(view, step.number):
+        for target, rule in _onward(view, step.number):
             if total >= limit:
                 cut = True
                 break
-            child = _Step(call.target, step.depth + 1, call.rule, call.target in seen)
+            child = _Step(target, step.depth + 1, rule, target in seen)
             step.children.append(child)
             total += 1
             if not child.repeated:
-                seen.add(call.target)
+                seen.add(target)
                 queue.append(child)
     routes = [" ".join(route_of(fact)) for fact in view.loaded.facts.of(symbol.symbol_id) if fact.kind == "route"]
     return Trace(symbol, routes[0] if routes else None, _node(view, root), total, cut)
 
 
-def _onward(view: View, number: int) -> list[Call]:
-    """Calls within the repository; a member without a body of its own leads on to what implements it."""
-    found = [call for call in calls.callees(view, number) if call.target >= 0]
-    return found + _implementations(view, number) if _is_abstract(view, number) else found
-
-
-def _implementations(view: View, number: int) -> list[Call]:
-    symbols = view.loaded.symbols
-    found = []
-    for target in calls.overriders(view, number):
-        path, line = symbols.columns["path"][target].as_py(), symbols.columns["name_line"][target].as_py()
-        found.append(
-            Call(number, target, symbols.name(target), "resolved", "implementation", "overrides", "high", path, line)
-        )
+def _onward(view: View, number: int) -> list[tuple[int, str]]:
+    """(symbol, rule) of calls within the repository; a member without a body leads on to what implements it."""
+    found = [(hop.target, calls.rule(view, hop)) for hop in calls.callees(view, number) if hop.target >= 0]
+    if _is_abstract(view, number):
+        found += [(target, "overrides") for target in calls.overriders(view, number)]
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from copy import copy
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
@@ -13,8 +14,11 @@ from query.engine.statements import give_back
 from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
 from query.engine.texts import Blobs, Kept, Text, blob_id, checked_path, file_below
 from query.engine.words import Floats, WordIndex
+from query.errors import InvalidArgument
 from query.mount import Mounted
 from query.repo import RepoRef
+
+MOST_BYTES = 32 * 1024 * 1024
 
 T = TypeVar("T")
 
@@ -80,8 +84,8 @@ class Loaded:
         return relations.imported(self.mounted)
 
     @lazily
-    def bases(self) -> tuple[dict[str, list[Base]], dict[str, list[Base]]]:
-        return relations.bases(self.mounted)
+    def bases(self) -> tuple[dict[int, list[Base]], dict[int, list[Base]]]:
+        return relations.bases(self.mounted, self.symbols)
 
     @lazily
     def words(self) -> WordIndex:
@@ -113,8 +117,7 @@ class View:
 
     def with_virtual(self, files: Mapping[str, bytes]) -> View:
         """The same state with some contents replaced for reading; everything loaded is shared."""
-        other = View.__new__(View)
-        other.__dict__.update(self.__dict__)
+        other = copy(self)
         other.virtual = {checked_path(path): data for path, data in files.items()}
         return other
 
@@ -135,27 +138,42 @@ class View:
         self.mounted.close()
 
     def _committed(self, path: str) -> Text | None:
-        blob = self.loaded.files.blob(path)
-        if blob is None:
+        files = self.loaded.files
+        number = files.number(path)
+        if number < 0:
             return None
-        return self._keep(blob, lambda: self._blobs.read(blob) or self._same_on_disk(path, blob))
+        _check_size(path, files.size(number))
+        return self._keep(files.blob(number), lambda: self._blob(path, files.blob(number)))
 
-    def _same_on_disk(self, path: str, blob: str) -> bytes | None:
-        """For a folder without git, or a clone without that blob: the file, if it still is what was indexed."""
-        real = file_below(self.repo.root, path)
-        data = real.read_bytes() if real is not None else None
-        return data if data is not None and blob_id(data, blob) == blob else None
+    def _blob(self, path: str, blob: str) -> bytes | None:
+        """The blob; in a folder without git, or a clone without it, the file if it still is what was indexed."""
+        data = self._blobs.read(blob)
+        if data is None and (real := file_below(self.repo.root, path)) is not None:
+            data = real.read_bytes()
+            return data if blob_id(data, blob) == blob else None
+        return data
 
     def _on_disk(self, path: str) -> Text | None:
         real = file_below(self.repo.root, path)
         if real is None:
             return None
         state = real.stat()
+        _check_size(path, state.st_size)
         return self._keep(f"{real}\0{state.st_mtime_ns}\0{state.st_size}", real.read_bytes)
 
     def _keep(self, key: str, read: Callable[[], bytes | None]) -> Text | None:
         text = self._kept.get(key)
-        if text is None and (data := read()) is not None:
-            text = Text(data)
-            self._kept.put(key, text)
+        if text is None:
+            try:
+                data = read()
+            except OSError:  # it was removed, or is not ours to read
+                return None
+            text = Text(data) if data is not None else None
+            if text is not None:
+                self._kept.put(key, text)
         return text
+
+
+def _check_size(path: str, size: int) -> None:
+    if size > MOST_BYTES:
+        raise InvalidArgument(f"{path} has {size:,} bytes: too large to be shown", "read it with other tools")

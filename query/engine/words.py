@@ -48,25 +48,25 @@ def split(texts: pa.Array) -> Split:
     offsets = np.frombuffer(offset_buffer, np.int64)[texts.offset : texts.offset + len(texts) + 1]
     data = np.frombuffer(data_buffer or b"", np.uint8)[offsets[0] : offsets[-1]]
     offsets = offsets - offsets[0]
-    starts = _starts(data, offsets)
-    inside = _CLASS[data] != _APART
-    folded = _FOLD[data[inside]]
-    bounds = np.append(np.cumsum(inside)[starts] - 1, len(folded)).astype(np.int64)
-    buffers = [None, pa.py_buffer(bounds), pa.py_buffer(folded)]
-    owned = np.diff(np.searchsorted(starts, offsets))
-    owner = np.repeat(np.arange(len(texts), dtype=np.int32), owned)
-    return Split(pa.Array.from_buffers(pa.large_string(), len(starts), buffers), owner)
-
-
-def _starts(data: Bytes, offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Where words begin: after a gap, at a hump, between letters and digits, at the start of a text."""
     kind = _CLASS[data]
+    begins, inside = _begins(kind, offsets), kind != _APART
+    folded = _FOLD[data[inside]]
+    bounds = np.append(np.flatnonzero(begins[inside]), len(folded))
+    words = pa.Array.from_buffers(
+        pa.large_string(), len(bounds) - 1, [None, pa.py_buffer(bounds), pa.py_buffer(folded)]
+    )
+    owned = np.diff(np.searchsorted(np.flatnonzero(begins), offsets))
+    return Split(words, np.repeat(np.arange(len(texts), dtype=np.int32), owned))
+
+
+def _begins(kind: Bytes, offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Where words begin: after a gap, at a hump, between letters and digits, at the start of a text."""
     before = np.concatenate([[_APART], kind[:-1]]).astype(np.uint8)
-    before[offsets[:-1][offsets[:-1] < len(data)]] = _APART
+    before[offsets[offsets < len(kind)]] = _APART
     after = np.append(kind[1:], _APART)
     hump = (kind == _UPPER) & ((before != _UPPER) | (after == _LOWER))
     begins = (before == _APART) | hump | ((kind == _DIGIT) != (before == _DIGIT))
-    return np.flatnonzero((kind != _APART) & begins)
+    return np.asarray((kind != _APART) & begins)
 
 
 def split_text(text: str) -> list[str]:

@@ -13,7 +13,9 @@ _NULL = {"type": "null"}
 def input_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters: leaving one out says the same as null, so null is not told."""
     told = output_schema(schema)
-    told["properties"] = {name: _without_null(inner) for name, inner in told.get("properties", {}).items()}
+    # Written in place: some clients do not follow references.
+    known = told.pop("$defs", {})
+    told["properties"] = {name: _in_place(_without_null(inner), known) for name, inner in told["properties"].items()}
     return told
 
 
@@ -38,6 +40,16 @@ def _told(schema: Any) -> Any:
         names = key in {"properties", "$defs"}
         told[key] = {name: _told(inner) for name, inner in value.items()} if names else _told(value)
     return told
+
+
+def _in_place(schema: Any, known: Mapping[str, Any]) -> Any:
+    if isinstance(schema, list):
+        return [_in_place(item, known) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    if "$ref" in schema:
+        return known[schema["$ref"].rpartition("/")[2]]
+    return {key: _in_place(value, known) for key, value in schema.items()}
 
 
 def _without_null(schema: Mapping[str, Any]) -> dict[str, Any]:

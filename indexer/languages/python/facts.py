@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from indexer.facts.compose import composer, fact, log_fact
+from indexer.facts.model import Fact, Hit, Mark, pick, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
-from indexer.facts.scene import Fact, Hit, Mark, Scene, pick, spelled
+from indexer.facts.scene import Scene
 from indexer.languages.python import facts_django, facts_tables
 
 __all__ = ["facts_django", "facts_tables"]  # their functions register themselves
@@ -131,6 +132,20 @@ def celery_task(hit: Hit, scene: Scene) -> Iterator[Fact]:
     symbol = hit.mark.decorated
     if symbol < 0:
         return
-    module = scene.commit.modules[hit.mark.file]
-    name = scene.text(hit.pick("name"), hit.mark) or f"{module}.{scene.commit.name[symbol]}"
+    name = _task_name(symbol, scene)
     yield fact(hit, name, symbol, role="consumes", task=name)
+
+
+def _task_name(task: int, scene: Scene) -> str:
+    """The name that the decorator gives, else module and function."""
+    given = (scene.text(mark.named.get("name"), mark) for mark in scene.at(task))
+    return next(filter(None, given), f"{scene.commit.modules[scene.commit.file[task]]}.{scene.commit.name[task]}")
+
+
+@composer("celery_send")
+def celery_send(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`task.delay(…)`: the task by the function that it is."""
+    task = scene.symbol(hit.mark.data.get("r"), hit.mark)
+    if task >= 0:
+        name = _task_name(task, scene)
+        yield fact(hit, name, role="produces", task=name)

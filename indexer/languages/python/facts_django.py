@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, pick, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import container_key, listed_methods, route_fact
 from indexer.facts.routing import Key, join
-from indexer.facts.scene import Fact, Hit, Mark, Scene, pick, spelled
+from indexer.facts.scene import Scene
 
 INCLUDE = frozenset({"django.urls.include", "django.conf.urls.include", "django.urls.conf.include"})
 PATTERNS = "urlpatterns"

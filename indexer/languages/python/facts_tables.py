@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
-from indexer.facts.scene import Fact, Hit, Scene, spelled
+from indexer.facts.scene import Scene
 
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 NOT_APPS = frozenset({"models", "migrations", "tests", "test"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from query.tools.call import Call
@@ -14,7 +13,7 @@ from query.tools.codemap.vocabulary import SYMBOL_KINDS, least
 from query.tools.registry import Budget
 
 if TYPE_CHECKING:
-    from query.engine.graph import CallGraph, Edge, Node
+    from query.engine.graph import CallGraph, Node
 
 Depth = Annotated[int, Budget("max_depth", 6)]
 PerLevel = Annotated[int, Budget("max_references", 500)]
@@ -64,12 +63,12 @@ def callees(
 def _answer(
     call: Call, found: CallGraph, text: str, action: NextAction | None, upward: bool
 ) -> Answer[CallGraphResponse]:
-    edges = found.edges
+    edges, onward = found.edges, _onward(found, upward)
     return Answer(
         text,
         CallGraphResponse(
             root=found.root.symbol_id,
-            nodes=[_node(node, edges, upward) for node in found.nodes],
+            nodes=[_node(node, onward.get(node.key, []), upward) for node in found.nodes],
             total_nodes_found=found.total,
             truncated=found.truncated,
         ),
@@ -80,7 +79,17 @@ def _answer(
     )
 
 
-def _node(node: Node, edges: Iterable[Edge], upward: bool) -> CallGraphNode:
+def _onward(found: CallGraph, upward: bool) -> dict[str, list[str]]:
+    """What each node calls within the graph."""
+    onward: dict[str, list[str]] = {}
+    for node in found.nodes:
+        for edge in node.edges:
+            source, target = (node.key, edge.target or edge.name) if upward else (edge.source, node.key)
+            onward.setdefault(source, []).append(target)
+    return onward
+
+
+def _node(node: Node, onward: list[str], upward: bool) -> CallGraphNode:
     symbol = node.symbol
     return CallGraphNode(
         symbol_id=node.key,
@@ -89,9 +98,9 @@ def _node(node: Node, edges: Iterable[Edge], upward: bool) -> CallGraphNode:
         depth=node.depth,
         file_path=symbol.path if symbol else None,
         line=symbol.name_line if symbol else 0,
-        edges_to=sorted({edge.target for edge in edges if edge.source == node.key}),
+        edges_to=onward,
         reached_by=[
-            Reached(symbol_id=edge.target if upward else edge.source, rule=edge.rule, line=edge.line)
+            Reached(symbol_id=(edge.target or edge.name) if upward else edge.source, rule=edge.rule, line=edge.line)
             for edge in node.edges
         ],
     )

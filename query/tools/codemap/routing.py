@@ -33,14 +33,14 @@ class VirtualFile(BaseModel):
 
 
 class Repository(Group):
-    repo_path: Word
+    repo_path: Annotated[Word, Field(description="absolute path")]
 
 
 class Where(Repository):
     """A commit, or a workspace laid over it."""
 
     workspace_id: Name | None = None
-    as_of: Word | None = None
+    as_of: Annotated[Word, Field(description="commit, tag or branch")] | None = None
     consistency: Literal["Committed", "Workspace", "Ephemeral"] | None = None
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from contextlib import closing
+from itertools import accumulate
 from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from query.errors import InvalidArgument
 from query.tools.call import Call
 from query.tools.codemap.answers import MAX_CHARS, Answer
 from query.tools.codemap.family import FAMILY
@@ -16,6 +18,7 @@ from query.tools.codemap.routing import Where, opened
 from query.tools.registry import Budget
 
 SECONDS = 10.0
+NESTING = 200  # brackets that are never closed cost the database's parser the square of their number
 
 Statement = Annotated[
     str, StringConstraints(max_length=20_000), Field(description="leave out to have the tables described")
@@ -33,6 +36,7 @@ def run_sql(
     with opened(call, where) as view:
         if not sql or not sql.strip():
             return Answer("the tables", SqlResponse(columns=[], rows=[], truncated=False, tables=describe_tables()))
+        _check_nesting(sql)
         with closing(view.mounted.cursor()) as cursor, call.stop.calling(cursor.interrupt):
             found = run_select(view.mounted, sql, cursor, caps)
     return Answer(
@@ -43,6 +47,12 @@ def run_sql(
             truncated=found.truncated,
         ),
     )
+
+
+def _check_nesting(sql: str) -> None:
+    steps = (1 if sign in "([{" else -1 for sign in sql if sign in "([{)]}")
+    if max(accumulate(steps), default=0) > NESTING:
+        raise InvalidArgument(f"the statement nests deeper than {NESTING} brackets", "write it flatter")
 
 
 def _plain(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from query.engine import calls
     from query.engine.cards import Card
     from query.engine.symbols import Hit, Search
-    from query.engine.view import View
 
 Query = Annotated[Word, Field(description='words (AND), OR, "a phrase", prefix*; leave out to browse kinds')]
 Kinds = Annotated[list[Word], Field(max_length=50, description="Class, Interface, Method, Field …")]
 Limit = Annotated[int, Budget("max_results", 100)]
+
+_ID_MARKS = re.compile(r"^\w:|\(.*|~\d+$")  # what an id has around the qualified name
 
 
 @FAMILY.tool("symbols.search")
@@ -67,11 +69,10 @@ def get_card(call: Call, where: Where, symbol_id: SymbolId) -> Answer[SymbolCard
 
     with opened(call, where) as view:
         card = cards.card(view, symbols.resolve(view, symbol_id))
-        data = _card(call, card, [_called(view, called) for called in card.calls])
     found = card.symbol
     return Answer(
         f"{found.kind} {found.qualified_name} in {found.path}:{found.line_start}",
-        data,
+        _card(call, card),
         evidence=defined_at(call, [found]),
         next_actions=[
             next_action(call, "symbols.get_definition_span", "read its source", symbol_id=found.symbol_id),
@@ -105,19 +106,18 @@ def _hit(hit: Hit) -> SymbolSearchHit:
     )
 
 
-def _called(view: View, called: calls.Call) -> SymbolRef:
+def _called(called: calls.Call) -> SymbolRef:
     """A target outside the repository, or one that is not known, goes by its name alone."""
-    target = view.loaded.symbols[called.target] if called.target >= 0 else None
     return SymbolRef(
-        to_symbol=target.symbol_id if target else called.name,
-        fully_qualified_name=target.qualified_name if target else called.name,
+        to_symbol=called.target or called.name,
+        fully_qualified_name=_ID_MARKS.sub("", called.target) if called.target else called.name,
         kind=REF_KINDS[called.kind],
         file_path=called.path,
         line=called.line,
     )
 
 
-def _card(call: Call, card: Card, called: list[SymbolRef]) -> SymbolCard:
+def _card(call: Call, card: Card) -> SymbolCard:
     found = card.symbol
     return SymbolCard(
         symbol_id=found.symbol_id,
@@ -133,7 +133,7 @@ def _card(call: Call, card: Card, called: list[SymbolRef]) -> SymbolCard:
         span_end=found.line_end,
         visibility=found.visibility or "",
         attributes=found.decorators or [],
-        calls_top=called,
+        calls_top=[_called(called) for called in card.calls],
         facts=[
             Fact(kind=FACT_KINDS[fact.kind], value=fact.value, detail=json.dumps(fact.detail) if fact.detail else None)
             for fact in card.facts

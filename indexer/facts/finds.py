@@ -1,0 +1,150 @@
+"""What a language's query finds in one file that a rule may be about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from indexer.facts import sql
+from indexer.facts.reading import Value
+from indexer.facts.rules import RuleSet, Syntax
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from indexer.extract.unit import Unit
+
+TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+Captures = dict[str, list["Node"]]
+
+
+@dataclass(slots=True)
+class Find:
+    """One match of the query."""
+
+    shape: str
+    node: Node
+    name: Node | None
+    captures: Captures = field(default_factory=dict)
+    data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
+
+    def part(self, name: str) -> Node | None:
+        nodes = self.captures.get(name)
+        return nodes[0] if nodes else None
+
+
+def finds(rules: RuleSet, unit: Unit) -> list[Find]:
+    """In order of their places, the outer before the inner."""
+    others: list[Captures] = []
+    found = [*_queried(rules, unit, others), *_statements(rules, unit)]
+    found += _passing(rules, unit.data, found, others)
+    return sorted(found, key=lambda find: (find.node.start_byte, -find.node.end_byte))
+
+
+def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Find]:
+    """Matches that count; calls of names that no rule looks for are put aside."""
+    from tree_sitter import QueryCursor
+
+    names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
+    for pattern, captures in QueryCursor(rules.query).matches(unit.root):
+        shape = shapes[pattern]
+        node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
+        if (looked_for := names.get(shape)) is not None:
+            text = data[name.start_byte : name.end_byte] if name is not None else b""
+            at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
+            if text not in looked_for and not at_definition:
+                if shape == "call":
+                    others.append(captures)
+                continue
+        if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
+            yield Find(shape, node, name, captures)
+
+
+def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
+    """The names of each shape that count in this file; shapes that are not listed always do."""
+    names = rules.names
+    imported = b"\n".join(item.module_text for item in unit.found.imports)
+    for word, more in rules.guarded.items():
+        if word in imported:
+            names = {shape: found | more[shape] for shape, found in names.items()}
+    return {**names, "decorator": names["decorator"] | names["call"]}
+
+
+def _decorates(syntax: Syntax, call: Node) -> bool:
+    return call.parent is not None and call.parent.type in syntax.decorators
+
+
+def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
+    """Of the values that definitions hold: texts, what a rule asks for by name, and those in types with bases."""
+    name, value = captures["name"][0], captures["argument"][0]
+    definitions = unit.found.definitions
+    index = unit.found.by_name.get(name.start_byte)
+    if index is None:
+        return False
+    if rules.syntax.role(value) in TEXTS or definitions[index].name in rules.values:
+        return True
+    parent = definitions[index].parent
+    return parent >= 0 and definitions[parent].node.id in unit.visitor.open_types
+
+
+def _statements(rules: RuleSet, unit: Unit) -> Iterator[Find]:
+    """Texts that begin like SQL."""
+    for start in sql.begins(unit.data):
+        inside = unit.root.descendant_for_byte_range(start, start + 1)
+        if (whole := _text_around(rules.syntax, inside)) is not None and unit.counts(start):
+            yield Find("sql", whole, None)
+
+
+def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
+    """The whole expression of texts around a place in one of them."""
+    best = None
+    while node is not None:
+        if syntax.role(node) in TEXTS:
+            best = node
+        elif best is not None:
+            break
+        node = node.parent
+    return best
+
+
+def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> list[Find]:
+    """Calls that hand a group of routes to a function: its routes belong to what is handed over."""
+    objects: set[bytes] = set()
+    for find in found:
+        name = find.name
+        if name is None or data[name.start_byte : name.end_byte] not in rules.routing_names:
+            continue
+        receiver, holder = find.part("receiver"), held_by(rules.syntax, find.node)
+        for node in (receiver, holder):
+            if node is not None and node.end_byte - node.start_byte < 40:
+                objects.add(data[node.start_byte : node.end_byte])
+    calls = (captures for captures in others if objects and _hands_over(captures, data, objects))
+    return [Find("pass", captures["call"][0], captures["name"][0], captures) for captures in calls]
+
+
+def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
+    if "arguments" not in captures or "name" not in captures:
+        return False
+    listed = captures["arguments"][0]
+    if listed.end_byte - listed.start_byte <= 2:
+        return False
+    given = (data[child.start_byte : child.end_byte] for child in listed.named_children)
+    return any(text.partition(b".")[0] in objects for text in given)
+
+
+def held_by(syntax: Syntax, node: Node) -> Node | None:
+    """The name that an expression's value is assigned to, straight or through lists and parentheses."""
+    outer = outermost(syntax, node)
+    parent = outer.parent
+    field_name = syntax.holders.get(parent.type) if parent is not None else None
+    name = parent.child_by_field_name(field_name) if parent is not None and field_name is not None else None
+    return name if name is not None and name.end_byte <= node.start_byte else None
+
+
+def outermost(syntax: Syntax, node: Node) -> Node:
+    """The expression around a value that is still that value, or a list that holds it."""
+    while node.parent is not None and node.parent.type in syntax.through:
+        node = node.parent
+    return node

@@ -1,0 +1,88 @@
+"""What facts are made of: marks, the rules they meet, and the facts that come out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from indexer.facts.reading import Value
+from indexer.facts.rules import Rule
+
+Lines = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Mark:
+    """One row of marks; numbers inside its data become those of the commit by the three firsts of its file."""
+
+    row: int
+    file: int
+    shape: str
+    name: str
+    line_start: int
+    line_end: int
+    symbol: int  # innermost definition around it; of a class or a value the definition itself
+    term: int
+    data: dict[str, Value]
+    firsts: tuple[int, int, int]  # of the file's symbols, terms, marks
+
+    @property
+    def args(self) -> list[Value]:
+        return self.data.get("a", [])  # type: ignore[no-any-return]
+
+    @property
+    def named(self) -> dict[str, Value]:
+        return self.data.get("k", {})  # type: ignore[no-any-return]
+
+    @property
+    def decorated(self) -> int:
+        """The definition that it stands at as a decorator, -1 where it is none."""
+        return self.data["d"] + self.firsts[0] if "d" in self.data else -1
+
+    def pick(self, selector: str) -> Value:
+        """The argument that `2|name` selects: by place, else by name; None where it is not given."""
+        return pick(self.data, selector)
+
+
+def pick(call: dict[str, Value], selector: str) -> Value:
+    args, named = call.get("a", []), call.get("k", {})
+    for word in selector.split("|"):
+        if word.isdigit() and int(word) < len(args):
+            return args[int(word)]
+        if word in named:
+            return named[word]
+    return None
+
+
+@dataclass(slots=True)
+class Hit:
+    """A mark that a rule is about."""
+
+    rule: Rule
+    mark: Mark
+    origin: str
+
+    def pick(self, part: str, default: str = "") -> Value:
+        """The argument that the rule names as its part."""
+        return self.mark.pick(self.rule.part(part, default))
+
+
+@dataclass(slots=True)
+class Fact:
+    kind: str
+    value: str
+    framework: str | None
+    mark: Mark
+    symbol: int = -1
+    detail: dict[str, Any] = field(default_factory=dict)
+    confidence: str = "high"
+    lines: Lines | None = None  # where it is not the mark's own lines
+
+
+def spelled(value: Value) -> str:
+    """A value as a reader would write it, short."""
+    if isinstance(value, dict):
+        if "call" in value:
+            return spelled(value["call"]) + "()"
+        return str(value.get("n", value.get("x", "…")))
+    return str(value)

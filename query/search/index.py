@@ -1,0 +1,193 @@
+"""The text index of one state: segments that lie over one another, ranked as if they were one.
+
+Words count by how rare they are among the pieces that count now, and vectors are seen from the mean of those, so that
+an edit laid over a snapshot ranks as a full build would. Nothing of this is stored: it is added up from the rows.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from query.search.segment import Bools, Floats, Segment
+from query.search.statements import arrow
+
+if TYPE_CHECKING:
+    from query.engine.view import Loaded, View
+    from query.mount import Mounted
+
+K1, B = 1.2, 0.75
+BLOCK = 512  # vectors compared at once: small enough for one thread, which is faster than waiting for a second
+_KEPT = 4
+
+
+class TextIndex:
+    """`alive` tells which pieces of all segments are not replaced by those of a later one."""
+
+    def __init__(
+        self, segments: list[Segment], alive: Bools | None = None, without: frozenset[str] = frozenset()
+    ) -> None:
+        self.segments = segments
+        self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
+        self.without = without  # files of the state that the lowest segment was loaded without
+        self.starts = np.cumsum([0, *(segment.size for segment in segments)])
+        self.size = int(self.alive.sum())
+        self.factor = np.concatenate([segment.factor for segment in segments])
+        length = np.concatenate([segment.length for segment in segments])
+        mean = float(length[self.alive].mean()) if self.size else 1.0
+        self._saturation = (K1 * (1 - B + B * length / max(mean, 1.0))).astype(np.float32)
+
+    def over(self, paths: Collection[str], segment: Segment) -> TextIndex:
+        """The same with the pieces of some files replaced."""
+        lowest = self.segments[0]
+        alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
+        return TextIndex([lowest, segment], alive)
+
+    def row(self, number: int) -> tuple[Segment, int]:
+        place = int(np.searchsorted(self.starts, number, side="right")) - 1
+        return self.segments[place], number - int(self.starts[place])
+
+    def rarity(self, word: str) -> float:
+        """How much a word tells: 0 for one that no piece has."""
+        count = sum(self._count(place, segment.postings.of(word)) for place, segment in enumerate(self.segments))
+        return float(np.log(1 + (self.size - count + 0.5) / (count + 0.5))) if count else 0.0
+
+    def _count(self, place: int, span: slice) -> int:
+        holders = self.segments[place].postings.owner[span]
+        return int(self.alive[self.starts[place] + holders].sum())
+
+    def lexical(self, words: Collection[str]) -> Floats:
+        """BM25 over the weights that name, place, signature and text of a piece add up to."""
+        scores = np.zeros(len(self.alive), dtype=np.float32)
+        for word, asked in Counter(words).items():
+            rarity = self.rarity(word) * (1 + np.log(asked))
+            for place, segment in enumerate(self.segments):
+                span = segment.postings.of(word)
+                rows = self.starts[place] + segment.postings.owner[span]
+                assert segment.postings.weights is not None
+                weights = segment.postings.weights[span].astype(np.float32)
+                scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
+        return scores
+
+    def coverage(self, words: Collection[str]) -> Floats:
+        """Which part of a piece's name the question says."""
+        said = np.zeros(len(self.alive), dtype=np.float32)
+        for word in set(words):
+            rarity = self.rarity(word)
+            for place, segment in enumerate(self.segments):
+                said[self.starts[place] + segment.names.owner[segment.names.of(word)]] += rarity
+        return np.asarray(said / self._name_rarity, dtype=np.float32)
+
+    @cached_property
+    def _name_rarity(self) -> Floats:
+        total = np.full(len(self.alive), 2.0, dtype=np.float32)  # a name of one common word is soon said
+        for place, segment in enumerate(self.segments):
+            for word in segment.names.numbers:
+                total[self.starts[place] + segment.names.owner[segment.names.of(word)]] += self.rarity(word)
+        return total
+
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """Endings of the files that have pieces."""
+        paths = (path for segment in self.segments for path in segment.columns["path"].dictionary.to_pylist())
+        return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
+
+    def language(self, path: str) -> str | None:
+        """The language of a file that has pieces."""
+        for segment in self.segments:
+            if len(rows := np.flatnonzero(segment.where("path", [path]))):
+                return str(segment.columns["language"][int(rows[0])].as_py())
+        return None
+
+    @property
+    def model(self) -> str | None:
+        """The model that made all vectors; none where there is no such model."""
+        models = {segment.model for segment in self.segments if segment.size}
+        return models.pop() if len(models) == 1 else None
+
+    def semantic(self, vector: Floats) -> Floats:
+        """Cosine of each piece and the question, both seen from the mean of all pieces."""
+        centre = self._centre
+        question = vector * centre.length - centre.mean
+        question /= max(float(np.linalg.norm(question)), 1e-9)
+        return (self._products(question) - float(centre.mean @ question)) * centre.scale
+
+    @cached_property
+    def _centre(self) -> _Centre:
+        live = [self.alive[start : start + s.size] for start, s in zip(self.starts, self.segments, strict=False)]
+        sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in zip(self.segments, live, strict=True)]
+        mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
+        squares = np.concatenate([segment.squares for segment in self.segments])
+        apart = np.maximum(squares - 2 * self._products(mean) + float(mean @ mean), 1.0)
+        length = float(np.sqrt(squares[self.alive].mean())) if self.size else 1.0
+        return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length)
+
+    def _products(self, vector: Floats) -> Floats:
+        found = np.empty(len(self.alive), dtype=np.float32)
+        room = np.empty((BLOCK, len(vector)), dtype=np.float32)
+        for start, segment in zip(self.starts.tolist(), self.segments, strict=False):
+            for begin in range(0, segment.size, BLOCK):
+                block = segment.vectors[begin : begin + BLOCK]
+                np.copyto(room[: len(block)], block)
+                np.dot(room[: len(block)], vector, out=found[start + begin : start + begin + len(block)])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Centre:
+    """All vectors together: their mean, one over each one's distance from it, and how long they are."""
+
+    mean: Floats
+    scale: Floats
+    length: float
+
+
+class _Indexes:
+    """The indexes asked for last. What differs between two states of one commit is laid over what both share."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._lowest: OrderedDict[tuple[str, str], TextIndex] = OrderedDict()
+        self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
+
+    def of(self, view: View) -> TextIndex:
+        with self._lock:
+            if view.loaded not in self._of_view:
+                self._of_view[view.loaded] = self._open(view)
+            return self._of_view[view.loaded]
+
+    def _open(self, view: View) -> TextIndex:
+        mounted = view.mounted
+        key = (mounted.repo_id, mounted.commit)
+        if key not in self._lowest:
+            self._lowest[key] = TextIndex([_segment(mounted, without=view.overlaid)], without=view.overlaid)
+        self._lowest.move_to_end(key)
+        while len(self._lowest) > _KEPT:
+            self._lowest.popitem(last=False)
+        lowest = self._lowest[key]
+        changed = lowest.without | view.overlaid
+        return lowest.over(changed, _segment(mounted, only=changed)) if changed else lowest
+
+
+def _segment(mounted: Mounted, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
+    table = arrow(mounted, "chunks", {"paths": None if only is None else sorted(only)})
+    if without:
+        table = table.filter(pc.invert(pc.is_in(table["path"], pa.array(sorted(without), pa.string()))))
+    return Segment(table)
+
+
+_INDEXES = _Indexes()
+
+
+def text_index(view: View) -> TextIndex:
+    """The text index of a view, kept for the next question."""
+    return _INDEXES.of(view)

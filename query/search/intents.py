@@ -1,0 +1,50 @@
+"""What kind of question a text is: a name, a path, an error, or words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from query.search.frames import frames
+from query.search.model import ERROR, NATURAL, PATH, SYMBOL
+
+IDENTIFIER = re.compile(r"[~@$]?[^\W\d][\w$]*[?!]?(?:(?:\.|::|->|#|/)[^\W\d][\w$]*[?!]?)*(?:\(\))?")
+_PATH_LIKE = re.compile(r"\.{0,2}/?[\w@.+()\[\]-]+(?:[/\\][\w@.+()\[\]-]+)*(?::\d+(?::\d+)?)?")
+_QUOTED = re.compile(r"\"[^\"]{3,}\"|'[^']{3,}'|“[^”]{3,}”")
+_ERROR = re.compile(
+    r"\b(?:[A-Z]\w*(?:Error|Exception|Fault)\b|panicked at|Traceback|segmentation fault|exit (?:code|status) \d+"
+    r"|[A-Z]{1,4}\d{3,5}\b|E[A-Z]{4,}\b|0x[0-9A-Fa-f]{6,})"
+)
+
+
+def classify(query: str, extensions: Collection[str]) -> str:
+    """`extensions` are those of the repository's files: `app.py` is a path where there are Python files."""
+    text = query.strip()
+    if frames(text):
+        return ERROR
+    if _is_path(text, extensions):
+        return PATH
+    if IDENTIFIER.fullmatch(text):
+        return SYMBOL
+    return ERROR if _QUOTED.search(text) or _ERROR.search(text) else NATURAL
+
+
+def _is_path(text: str, extensions: Collection[str]) -> bool:
+    if not _PATH_LIKE.fullmatch(text):
+        return False
+    name = re.sub(r"(?::\d+)+$", "", text).replace("\\", "/")
+    last = name.rpartition("/")[2]
+    return "/" in name or ("." in last and last.rpartition(".")[2].lower() in extensions)
+
+
+def identifiers(query: str) -> list[str]:
+    """Words of a question that are spelt as code spells names: with humps, underscores, qualifiers, or in backquotes."""
+    quoted = re.findall(r"`([^`\s]+)`", query)
+    found = [*quoted, *(word.strip(".,;:!?\"'()[]{}") for word in query.replace("`", " ").split())]
+    named = [word.removesuffix("()") for word in found if word in quoted or _is_spelt_like_a_name(word)]
+    return list(dict.fromkeys(word for word in named if IDENTIFIER.fullmatch(word)))
+
+
+def _is_spelt_like_a_name(word: str) -> bool:
+    inner = word.strip("_")
+    return "_" in inner or "::" in word or word.endswith("()") or bool(re.search(r"[a-z]\d*[A-Z]|[a-z]\.[A-Za-z]", word))

@@ -1,0 +1,4 @@
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "blog.views.Stamp",
+]

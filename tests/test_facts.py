@@ -1,0 +1,130 @@
+"""The rules of facts are sound, and what the engine promises holds: look-ups in order, no fact twice, no crash."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from indexer import languages
+from indexer.facade import index_contents
+from indexer.facts import make, sql
+from indexer.facts.compose import COMPOSERS
+from indexer.facts.reading import Reader
+from indexer.facts.routing import Routing, join
+from indexer.facts.rules import NAMED_SHAPES, PARTS, SHAPES, RuleSet, rule_set, written_out
+from indexer.schema import CONFIDENCES, FACT_KINDS
+
+RULED = [name for name in languages.names() if rule_set(name) is not None]
+CASES = Path(__file__).parent / "cases"
+
+
+def rules_of(language: str) -> RuleSet:
+    rules = rule_set(language)
+    assert rules is not None
+    return rules
+
+
+def facts(**files: str) -> list[dict[str, object]]:
+    contents = {name.replace("__", "/") + ".py": text.encode() for name, text in files.items()}
+    return index_contents(contents)["facts"].to_pylist()
+
+
+@pytest.mark.parametrize("language", RULED)
+def test_query_has_known_captures_and_one_shape_a_pattern(language: str) -> None:
+    query = rules_of(language).query
+    captures = {query.capture_name(place) for place in range(query.capture_count)}
+    assert {c for c in captures if not c.startswith("_")} <= SHAPES | PARTS
+    assert len(rules_of(language).shapes) == query.pattern_count
+
+
+@pytest.mark.parametrize("language", RULED)
+def test_rules_name_known_kinds_shapes_and_composers(language: str) -> None:
+    make._load(language)
+    for rule in rules_of(language).rules:
+        assert rule.kind in FACT_KINDS or rule.kind.startswith("@")
+        assert rule.shape in NAMED_SHAPES | {"class", "value"}
+        assert rule.confidence in CONFIDENCES
+        assert (rule.compose or rule.kind) in COMPOSERS, f"{language}: no composer {rule.compose or rule.kind!r}"
+
+
+@pytest.mark.parametrize("language", RULED)
+def test_syntax_names_nodes_of_the_grammar_and_known_roles(language: str) -> None:
+    syntax = rules_of(language).syntax
+    grammar = languages.load(language).grammar_object
+    named = [*syntax.nodes, *syntax.text, *syntax.escape, *syntax.placeholder, *syntax.holders, *syntax.through]
+    unknown = [kind for kind in [*named, *syntax.decorators] if grammar.id_for_node_kind(kind, True) is None]
+    assert unknown == []
+    roles = {spec["role"] if isinstance(spec, dict) else spec for spec in syntax.nodes.values()}
+    assert {role for role in roles if role != "named" and not hasattr(Reader, f"_{role}")} == set()
+
+
+def test_alternatives_are_written_out() -> None:
+    assert written_out("a.{b,c}().{d,e}") == ["a.b().d", "a.b().e", "a.c().d", "a.c().e"]
+    assert written_out("plain") == ["plain"]
+
+
+def test_paths_are_joined_with_one_slash() -> None:
+    assert [join("", "/a"), join("/a", ""), join("/a/", "/b"), join("/a", "b/")] == ["/a", "/a", "/a/b", "/a/b/"]
+
+
+def test_a_group_mounted_in_a_ring_ends() -> None:
+    routing = Routing()
+    routing.group(("s", 1), "/one")
+    routing.mount(("s", 1), ("s", 2), "/a")
+    routing.mount(("s", 2), ("s", 1), "/b")
+    assert routing.bases(("s", 1)) == ["/b/a/one"]
+
+
+def test_a_group_in_two_places_has_two_paths() -> None:
+    routing = Routing()
+    routing.group(("s", 1), "/own")
+    routing.mount(("s", 1), None, "/v1")
+    routing.mount(("s", 1), None, "/v2", overrides=True)
+    assert routing.bases(("s", 1)) == ["/v1/own", "/v2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tables"),
+    [
+        ("SELECT a FROM t JOIN s.u ON true", [("t", None), ("u", "s")]),
+        ("WITH x AS (SELECT 1 FROM inner_one) SELECT * FROM x", [("inner_one", None)]),
+        ("insert into log values (%s, %(name)s)", [("log", None)]),
+        ("UPDATE t SET a = {value}", [("t", None)]),
+        ("SELECT * FROM {table}", []),
+        ("Select one of the files from the list", []),
+        ("update your settings", []),
+        ("with love from nobody", []),
+    ],
+)
+def test_tables_of_statements(text: str, tables: list[tuple[str, str | None]]) -> None:
+    assert sorted((named.table, named.schema) for named in sql.tables(text)) == sorted(tables)
+
+
+def test_a_name_that_comes_from_itself_ends() -> None:
+    assert facts(a="from b import x\nx.get('/')\nx = x\n", b="from a import x\n") == []
+
+
+def test_functions_that_hand_a_router_to_each_other_end() -> None:
+    text = (
+        "from fastapi import FastAPI\napp = FastAPI()\n"
+        "def one(r):\n    r.add_api_route('/x', one)\n    two(r)\n"
+        "def two(r):\n    one(r)\n"
+        "one(app)\n"
+    )
+    assert [row["value"] for row in facts(a=text)] == ["GET /x"]
+
+
+def test_the_same_fact_is_told_once_and_detail_is_json() -> None:
+    text = "import os\na = os.environ['K']; b = os.environ['K']\n"
+    rows = facts(a=text)
+    assert len(rows) == len({json.dumps(row, sort_keys=True) for row in rows})
+    assert {json.loads(str(row["detail"]))["key"] for row in rows} == {"K"}
+
+
+def test_order_of_files_does_not_matter() -> None:
+    case = CASES / "python" / "facts_fastapi" / "src"
+    contents = {str(p.relative_to(case)): p.read_bytes() for p in case.rglob("*.py")}
+    backwards = dict(reversed(contents.items()))
+    assert index_contents(contents)["facts"].equals(index_contents(backwards)["facts"])
