@@ -16,7 +16,7 @@ from indexer.manifest import describe, with_diagnostics
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Source
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
-from indexer.schema import TABLES
+from indexer.schema import TABLES, rows_file
 from indexer.source import open_source
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
     from indexer.assemble import assemble
-    from indexer.kept import path_of, save
+    from indexer.kept import save
     from indexer.write import write_table
 
     rows = read_rows(source, source.entries, jobs, progress)
@@ -121,7 +121,7 @@ def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress:
         beside = aside if jobs > 1 else here
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), beside, told):
             if not tables:  # once the process that links has its own copy
-                threads.submit(save, path_of(cache, source.repo_id, source.commit), folder.parent, rows)
+                threads.submit(save, rows_file(cache, source.repo_id, source.commit), folder.parent, rows)
             tables[name] = table
             writing[name] = threads.submit(write_table, name, table, folder)
         progress.stage("write")

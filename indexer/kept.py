@@ -54,10 +54,6 @@ class Kept:
         return Tree(frozenset(entry.path for entry in self.entries), self.manifests)
 
 
-def path_of(cache: Path, repo_id: str, commit: str) -> Path:
-    return schema.repo_dir(cache, repo_id) / "rows" / f"{commit}.arrow"
-
-
 def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Sequence[str] = ()) -> None:
     """Keep the rows, written in the folder `stage` first; a cache that cannot be written loses nothing but time."""
     header = {
@@ -77,7 +73,7 @@ def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Seq
 
 def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
     """The rows of all files of a commit, those it stands on put together with its own."""
-    read = _read(path_of(cache, repo_id, commit))
+    read = _read(schema.rows_file(cache, repo_id, commit))
     if read is None:
         return None
     header, kept = read

@@ -95,6 +95,7 @@ def collect(
     for snapshot in planned.snapshots:
         store.discard(cache, snapshot.path)
     store.clean_staging(cache)
+    store.drop_orphans(cache)
     return Collected(False, freed, len(planned.stages), planned.snapshots)
 
 
@@ -122,7 +123,9 @@ def _snapshot(path: Path) -> Snapshot:
         layers = frozenset(layer_commits(read_manifest(path)))
     except StoreError:
         layers = frozenset({commit})  # nobody can mount it, so it needs nothing
-    return Snapshot(path, path.parent.name.removeprefix("repo="), commit, _built_at(path), folder_bytes(path), layers)
+    rows = store.rows_of(path)
+    size = folder_bytes(path) + (rows.stat().st_size if rows.exists() else 0)
+    return Snapshot(path, path.parent.name.removeprefix("repo="), commit, _built_at(path), size, layers)
 
 
 def _built_at(path: Path) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,24 @@ from query.repo import locate
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
 
-CHANGED: dict[str, bytes | None] = {
-    "shop/orders.py": b"from shop.store import Store\n\n\ndef place_order(lines, store: Store):\n    store.save(lines)\n\n\n"
-    b"def reorder(store: Store):\n    place_order([], store)\n",
-    "shop/mail.py": None,
-    "shop/gifts.py": b"from shop.store import Store\n\n\nclass GiftStore(Store):\n    def save(self, order):\n        pass\n",
-}
+ORDERS = """from shop.store import Store
+
+
+def place_order(lines, store: Store):
+    store.save(lines)
+
+
+def reorder(store: Store):
+    place_order([], store)
+"""
+GIFTS = """from shop.store import Store
+
+
+class GiftStore(Store):
+    def save(self, order):
+        pass
+"""
+CHANGED = {"shop/orders.py": ORDERS.encode(), "shop/mail.py": None, "shop/gifts.py": GIFTS.encode()}
 QUESTIONS: dict[str, Callable[[View], object]] = {
     "search": lambda view: symbols.search(view, "order OR store"),
     "nothing": lambda view: symbols.search(view, "placeordr"),
@@ -39,7 +51,7 @@ QUESTIONS: dict[str, Callable[[View], object]] = {
 
 
 @pytest.fixture(scope="module")
-def states(tmp_path_factory: pytest.TempPathFactory) -> tuple[View, View]:
+def states(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[View, View]]:
     """(the commit with the changes laid over it, the same content committed and built in full)"""
     folder = tmp_path_factory.mktemp("overlay")
     root, cache = shop.make(folder), folder / "cache"
@@ -53,7 +65,10 @@ def states(tmp_path_factory: pytest.TempPathFactory) -> tuple[View, View]:
     after = locate(root)
     build(root, None, None, folder / "full", jobs=1)
     whole = View(mount(folder / "full", after.repo_id, after.commit), after)
-    return View(over, base, "agent-1", 1, frozenset(CHANGED)), whole
+    workspace = View(over, base, "agent-1", 1, frozenset(CHANGED))
+    yield workspace, whole
+    workspace.close()
+    whole.close()
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

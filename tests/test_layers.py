@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from indexer import kept, schema
+from indexer import schema
 from indexer.build import build
 from indexer.layers import adding
 from query.mount import Mounted, mount
@@ -235,7 +235,7 @@ def test_without_kept_rows_the_build_is_a_full_one(repo: Path, tmp_path: Path) -
     indexed(repo, tmp_path).close()
     (repo / "a.py").write_text("def uno():\n    return 1\n")
     commit(repo)
-    kept.path_of(tmp_path, locate(repo).repo_id, first).unlink()
+    schema.rows_file(tmp_path, locate(repo).repo_id, first).unlink()
     with indexed(repo, tmp_path) as stack:
         assert len(stack.manifest["layers"]) == 1
 

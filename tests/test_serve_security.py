@@ -101,10 +101,12 @@ def test_any_repository_may_be_asked_about_when_that_is_said(root: Path, tmp_pat
 @pytest.mark.parametrize(
     "sql",
     [
-        "DROP VIEW symbols", "CREATE TABLE x AS SELECT 1", "ATTACH '{outside}/x.db'", "COPY symbols TO '{outside}/x.csv'",
+        "DROP VIEW symbols", "CREATE TABLE x AS SELECT 1", "ATTACH '{outside}/x.db'",
+        "COPY symbols TO '{outside}/x.csv'",
         "SELECT * FROM read_csv('{outside}/secret.txt')", "SELECT * FROM '{outside}/secret.txt'",
         "SELECT content FROM read_text('{outside}/secret.txt')", "SELECT * FROM glob('{outside}/*')", "INSTALL httpfs",
-        "SET enable_external_access = true", "SELECT 1; SELECT 2", "PRAGMA database_list", "EXPLAIN ANALYZE DROP VIEW refs",
+        "SET enable_external_access = true", "SELECT 1; SELECT 2", "PRAGMA database_list",
+        "EXPLAIN ANALYZE DROP VIEW refs",
         "SELECT getenv('HOME')", "SELECT $1", "not sql at all", "SELECT " + "(" * 9_000,
     ],
 )  # fmt: skip
@@ -152,15 +154,14 @@ def test_lines_that_are_no_messages_are_answered_with_errors_and_the_server_live
     lines = [
         {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello},
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
-        "this is not JSON", '{"jsonrpc": "2.0", "id": 7', "[" * 100_000, b"\xff\xfe\x00", '{"hello": "world"}', "[]", "null",
+        "this is not JSON", '{"jsonrpc": "2.0", "id": 7', "[" * 100_000, b"\xff\xfe\x00", '{"hello": "world"}', "[]",
+        "null",
         {"jsonrpc": "2.0", "id": 2, "method": "no/such/method"},
         {"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {"name": "nothing"}},
         {"jsonrpc": "2.0", "id": 4, "method": "ping"},
     ]  # fmt: skip
-    sent = b"\n".join(
-        line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
-        for line in lines
-    )
+    texts = [line if isinstance(line, str | bytes) else json.dumps(line) for line in lines]
+    sent = b"\n".join(text.encode() if isinstance(text, str) else text for text in texts)
     command = [serve.COMMAND, "serve", "--path", str(root)]
     with subprocess.Popen(
         command, env=serve.environment(root.parent), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root

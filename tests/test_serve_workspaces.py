@@ -6,7 +6,6 @@ import importlib
 import json
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,6 @@ SOURCES = {
     "app/core.py": "def alpha():\n    return beta()\n\n\ndef beta():\n    return 1\n",
     "app/use.py": "from app.core import alpha\n\n\ndef main():\n    alpha()\n",
 }
-
-overlaying = pytest.mark.skipif(find_spec("query.overlay") is None, reason="nothing is laid over a commit yet")
 
 
 @pytest.fixture
@@ -46,7 +43,8 @@ def server(indexed: Path) -> Iterator[Any]:
 
 
 def names(server: Any, query: str, **options: Any) -> set[str]:
-    return {hit["symbol_id"] for hit in server.data("symbols_search", query=query, **options)["hits"]}
+    found = server.data("symbols_search", query=query, kinds=["Method"], **options)
+    return {hit["symbol_id"] for hit in found["hits"]}
 
 
 def test_a_workspace_is_created_once_and_says_so(server: Any) -> None:
@@ -67,7 +65,6 @@ def test_a_workspace_is_created_once_and_says_so(server: Any) -> None:
     assert server.refused("workspace_reset", workspace_id="w")["code"] == "NOT_FOUND"
 
 
-@overlaying
 def test_edits_are_seen_in_their_workspace_after_a_refresh_and_nowhere_else(server: Any) -> None:
     for name in ("mine", "yours"):
         server.data("workspace_create", workspace_id=name, solution_path=".")
@@ -89,7 +86,6 @@ def test_edits_are_seen_in_their_workspace_after_a_refresh_and_nowhere_else(serv
     assert [node["symbol_id"] for node in callers] == ["M:app.use.main"]
 
 
-@overlaying
 def test_named_files_alone_are_taken_in_and_what_is_reverted_falls_out(server: Any) -> None:
     server.data("workspace_create", workspace_id="w", solution_path="app")
     (server.root / "app/one.py").write_text("def one():\n    pass\n")
@@ -103,7 +99,6 @@ def test_named_files_alone_are_taken_in_and_what_is_reverted_falls_out(server: A
     assert names(server, "one OR two", workspace_id="w") == {"M:app.two.two"}
 
 
-@overlaying
 def test_a_reset_forgets_what_was_laid_over(server: Any) -> None:
     server.data("workspace_create", workspace_id="w", solution_path=".")
     (server.root / "app/new.py").write_text("def delta():\n    pass\n")
@@ -117,7 +112,6 @@ def test_a_reset_forgets_what_was_laid_over(server: Any) -> None:
     assert names(server, "delta OR epsilon", workspace_id="w") == {"M:app.new.epsilon"}
 
 
-@overlaying
 def test_workspaces_survive_the_server_and_grow_stale_with_head(indexed: Path) -> None:
     (indexed / "app/new.py").write_text("def delta():\n    pass\n")
     with serve.connected(indexed) as server:
@@ -155,7 +149,6 @@ def test_modes_that_lack_what_they_need_are_refused(server: Any) -> None:
     assert server.refused("symbols_search", query="a", workspace_id="w", as_of="HEAD")["code"] == "INVALID_ARGUMENT"
 
 
-@overlaying
 def test_a_commit_without_a_snapshot_is_answered_from_its_ancestor(server: Any) -> None:
     first = locate(server.root).commit
     (server.root / "app/core.py").write_text("def alpha():\n    return zeta()\n\n\ndef zeta():\n    return 1\n")

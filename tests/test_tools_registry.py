@@ -18,7 +18,27 @@ from query.tools.selection import Choice, Selection
 
 SNAPSHOTS = Path(__file__).parent / "tool_schemas"
 TOOLS = {tool.name: tool for family in families() for tool in family.tools}
-CONTRACT = ["repo.status", "index.ensure_baseline", "symbols.search", "symbols.get_card", "code.get_span", "symbols.get_definition_span", "refs.find", "graph.callers", "graph.callees", "types.hierarchy", "workspace.create", "workspace.reset", "index.refresh_overlay", "surfaces.list_endpoints", "surfaces.list_config_keys", "surfaces.list_db_tables", "workspace.list", "workspace.delete", "graph.trace_feature"]
+CONTRACT = [
+    "repo.status",
+    "index.ensure_baseline",
+    "symbols.search",
+    "symbols.get_card",
+    "code.get_span",
+    "symbols.get_definition_span",
+    "refs.find",
+    "graph.callers",
+    "graph.callees",
+    "types.hierarchy",
+    "workspace.create",
+    "workspace.reset",
+    "index.refresh_overlay",
+    "surfaces.list_endpoints",
+    "surfaces.list_config_keys",
+    "surfaces.list_db_tables",
+    "workspace.list",
+    "workspace.delete",
+    "graph.trace_feature",
+]
 WRITING = {
     "index.ensure_baseline", "index.refresh_overlay", "workspace.create", "workspace.reset", "workspace.delete"
 }  # fmt: skip

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow.compute as pc
 
 from indexer.extract.terms import Op
 
@@ -106,6 +107,12 @@ class Commit:
             if name is None or name == "*":
                 found[file].append(item.module)
         return found
+
+    def files_with_free(self, name: str) -> list[int]:
+        """Files in which a name is used that nothing there binds."""
+        number = pc.index(self._texts, name).as_py()
+        terms = np.flatnonzero(self._ops == Op.FREE)
+        return np.unique(self.term_file[terms[self._parts[self._ends[terms]] == number]]).tolist()
 
     def _import_rows(self) -> list[tuple[int, str | None, Imported]]:
         table, links = self.raw.imports, self.links

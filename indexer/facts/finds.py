@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.facts import sql
 from indexer.facts.reading import Value
-from indexer.facts.rules import RuleSet, Syntax
+from indexer.facts.rules import ANY, RuleSet, Syntax
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
         if (looked_for := names.get(shape)) is not None:
             text = data[name.start_byte : name.end_byte] if name is not None else b""
             at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
-            if text not in looked_for and not at_definition:
+            if text not in looked_for and ANY not in looked_for and not at_definition:
                 if shape == "call":
                     others.append(captures)
                 continue

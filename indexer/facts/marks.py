@@ -195,6 +195,8 @@ class _Marker:
             find.data["a"] = [self.reader.read(argument)]
         elif find.shape == "sql":
             find.data["a"] = [self.reader.read(find.node)]
+        if (types := find.part("types")) is not None:
+            find.data["y"] = self.reader.arguments(types)[0]
         if (receiver := find.part("receiver")) is not None:
             find.data["r"] = self.reader.read(receiver)
         if (key := find.part("key")) is not None:

@@ -9,6 +9,7 @@ from indexer.facts.reading import Value
 from indexer.facts.rules import Rule
 
 Lines = tuple[int, int]
+LAST = "-1"
 
 
 @dataclass(slots=True)
@@ -40,15 +41,19 @@ class Mark:
         return self.data["d"] + self.firsts[0] if "d" in self.data else -1
 
     def pick(self, selector: str) -> Value:
-        """The argument that `2|name` selects: by place, else by name; None where it is not given."""
+        """The argument that `2|name` selects: by place (`-1` the last), else by name; None where it is not given."""
         return pick(self.data, selector)
 
 
 def pick(call: dict[str, Value], selector: str) -> Value:
     args, named = call.get("a", []), call.get("k", {})
     for word in selector.split("|"):
+        if word.startswith("<") and int(word[1:-1]) < len(types := call.get("y", [])):
+            return types[int(word[1:-1])]
         if word.isdigit() and int(word) < len(args):
             return args[int(word)]
+        if word == LAST and args:
+            return args[-1]
         if word in named:
             return named[word]
     return None

@@ -6,7 +6,9 @@ a variable is what it holds, a type what its bases are, a call what the function
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -76,7 +78,7 @@ class OriginFinder:
         if op == Op.IMPORT:
             return self._import(int(commit.term_file[term]), commit.text(parts[0]))
         if op == Op.FREE and commit.target(term) < 0:
-            return self._free(int(commit.term_file[term]), commit.text(parts[0]))
+            return self._free(int(commit.term_file[term]), self._plain(commit.text(parts[0])))
         if op in (Op.SYMBOL, Op.FREE):
             return self.of_symbol(commit.target(term))
         if op == Op.MEMBER:
@@ -84,7 +86,8 @@ class OriginFinder:
             beside = self.of_symbol(target) if target >= 0 else NONE
             return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
         if op in (Op.CALL, Op.NEW):
-            return self.called(parts[0])
+            target = commit.target(term)  # where signatures are overloaded, the call is linked, not its name
+            return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE)
         return self._step(op, parts)
 
     def _step(self, op: int, parts: list[int]) -> Origins:
@@ -108,6 +111,8 @@ class OriginFinder:
             return self._with(self.of_term(parts[0]), "[]")
         if op == Op.WRAP:
             return frozenset().union(*map(self.of_term, parts[1:]))
+        if op == Op.THROUGH and self.commit.text(parts[0]) in self.rules.steps:
+            return self.of_term(parts[1])
         if op == Op.FROM:
             module, *name = map(self.commit.text, parts)
             return self._with({module}, "." + name[0] if name and name[0] else "")
@@ -135,10 +140,22 @@ class OriginFinder:
         return inside | self._with({first if first == name else found.module}, "")
 
     def _free(self, file: int, name: str) -> Origins:
-        """A name that is bound nowhere: the language's own, or of a module that is imported whole."""
-        modules = [*self.commit.stars.get(file, ()), *self.rules.implicit]
-        found = {name, *(f"{module}.{name}" for module in modules)}
-        return self._with(found, "")
+        """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""
+        if self.commit.imported(file, name) is not None:
+            return self._import(file, name)
+        modules = [*self.commit.stars.get(file, ()), *self._everywhere]
+        known = {origin for module in modules if (origin := f"{module}.{name}") in self.rules.prefixes}
+        return self._with({name, *known}, "")
+
+    @cached_property
+    def _everywhere(self) -> list[str]:
+        """Modules whose names are there in all files: by themselves, or because one file imports them for all."""
+        common = self.commit.files_with_free(self.rules.shared_imports) if self.rules.shared_imports else ()
+        return [*self.rules.implicit, *(module for file in common for module in self.commit.stars.get(file, ()))]
+
+    def _plain(self, name: str) -> str:
+        match = re.fullmatch(self.rules.plain, name)
+        return match[1] if match else name
 
     def called(self, callee: int) -> Origins:
         """What a call of a term gives."""

@@ -141,12 +141,20 @@ class Reader:
             made["a"], named = self.arguments(listed, depth)
             if named:
                 made["k"] = named
-        if (mark := self.mark_of(node)) >= 0:
+        if (mark := self._maker(node)) >= 0:
             made["m"] = mark
         return made
 
+    def _maker(self, node: Node) -> int:
+        """The mark that a call is; in a fluent chain the nearest before it that is one."""
+        while (mark := self.mark_of(node)) < 0 and node.type in self.syntax.through and node.named_child_count:
+            node = node.named_children[0]
+        return mark
+
     def _member(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         name = node.child_by_field_name(spec.get("name", "attribute"))
+        if name is None and spec.get("name") == "first":
+            name = node.named_children[0]
         source = self._short(node)
         return self.name_of(name, source) if name is not None else {"x": source}
 
@@ -169,7 +177,7 @@ class Reader:
                 return {"x": source}
 
     def _constant(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        return CONSTANTS[spec["value"]]
+        return CONSTANTS[spec.get("value") or self.source(node)]
 
     def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return {"x": self._short(node), "fn": True}

@@ -55,7 +55,7 @@ def receiver_key(hit: Hit, scene: Scene) -> Key | None:
     key = scene.key(hit.mark.data.get("r"), hit.mark)
     if key is not None or hit.mark.term < 0:
         return key
-    op, parts = scene.commit.term(hit.mark.term)
+    op, parts = scene.commit.term(scene.callee(hit.mark.term))
     if op != Op.MEMBER:
         return None
     if scene.commit.term(parts[0])[0] == Op.LAMBDA_PARAMETER:

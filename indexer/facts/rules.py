@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "return"})
-PARTS = frozenset({"name", "arguments", "argument", "receiver", "key"})
+PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
+ANY = b"*"
 NAMED = re.compile(r"([\w$]+)(?:\(\)|\[\])*$")
+ENDS = re.compile(r"[.(\[]|$")
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -69,6 +71,9 @@ class RuleSet:
     rules: tuple[Rule, ...]
     syntax: Syntax
     same: dict[str, str]  # origins that are another name for one, or the type of what a call gives
+    plain: str = "(.*)"  # pattern whose group is the name itself, where scoping adds signs to names
+    steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
+    shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
 
@@ -105,12 +110,20 @@ class RuleSet:
             found[origin].append(written)
         return found
 
+    @cached_property
+    def prefixes(self) -> frozenset[str]:
+        """Every path that a rule's origin, or another way to write one, begins with."""
+        told = {origin for rule in self.rules for origin in rule.on}.union(self.same)
+        return frozenset(origin[: match.start()] for origin in told for match in ENDS.finditer(origin))
+
     def _names(self, chosen: Any) -> dict[str, frozenset[bytes]]:
         found: dict[str, set[bytes]] = {shape: set() for shape in NAMED_SHAPES}
         for rule in filter(chosen, self.rules):
             for origin in rule.on if rule.shape in found else ():
                 spelled = [origin.removesuffix(".*"), *self._spellings.get(origin, ())]
                 found[rule.shape].update(match[1].encode() for word in spelled if (match := NAMED.search(word)))
+                if origin.endswith("()[]"):  # an instance has the name that the program gives it
+                    found[rule.shape].add(ANY)
         return {shape: frozenset(names) for shape, names in found.items()}
 
     @cached_property
@@ -161,7 +174,11 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    return RuleSet(language, rules, Syntax(**syntax), same, implicit, values)
+    said = {key: table[key] for table in tables for key in ("plain", "shared_imports") if key in table}
+    steps = frozenset(word for table in tables for word in table.get("steps", ()))
+    return RuleSet(
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, **said
+    )
 
 
 def _files(language: str) -> list[Any]:

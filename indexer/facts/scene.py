@@ -63,9 +63,14 @@ class Scene:
                 yield from self._met(mark, self.origins(mark), *shapes)
 
     def origins(self, mark: Mark) -> Origins:
-        found = self.finder(mark.file).of_term(mark.term)
+        found = self.finder(mark.file).of_term(self.callee(mark.term))
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
         return frozenset(origin + suffix for origin in found) if suffix else found
+
+    def callee(self, term: int) -> int:
+        """What is called, where the name of a call stands for the call."""
+        op, parts = self.commit.term(term)
+        return parts[0] if op in (Op.CALL, Op.NEW) else term
 
     def _met(self, mark: Mark, origins: Origins, *shapes: str) -> Iterator[Hit]:
         by_origin = self.finder(mark.file).rules.by_origin

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import schema
 from indexer.assemble import assemble
-from indexer.kept import path_of, save
+from indexer.kept import save
 from indexer.layers.difference import difference
 from indexer.layers.stack import Stack
 from indexer.manifest import describe
@@ -36,7 +36,7 @@ def add_layer(source: Source, basis: Basis, cache: Path, folder: Path, jobs: int
     layer = difference({name: stack.read(name) for name in tables}, plain)
     progress.stage("write")
     below = [] if _is_heavy(basis.manifest, layer, tables) else list(basis.manifest["layers"])
-    path = path_of(cache, source.repo_id, source.commit)
+    path = schema.rows_file(cache, source.repo_id, source.commit)
     if below:
         save(path, folder.parent, changed, basis.commit, basis.gone)
     else:

@@ -85,7 +85,7 @@ class _Silent:
 
 def _kept(root: Path, cache: Path, repo_id: str, commit: str) -> Kept:
     """The rows that a commit was made of; made again where only its snapshot came from elsewhere."""
-    path = kept.path_of(cache, repo_id, commit)
+    path = schema.rows_file(cache, repo_id, commit)
     with _loading:
         key = (path, path.stat().st_mtime_ns if path.exists() else 0)
         if key not in _rows:

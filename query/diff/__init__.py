@@ -7,6 +7,7 @@ with mount(cache, repo_id, base) as old, mount(cache, repo_id, head) as new:
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
@@ -15,11 +16,11 @@ import duckdb
 from indexer.schema import TYPE_KINDS
 from query.diff import breaking
 from query.diff.blast import DEPTH, blast_radius
-from query.diff.load import Tables, details, side_by_side, statements
+from query.diff.load import Tables, details, head_alone, side_by_side, statements
 from query.diff.model import Blast, CallerChange, Diff, FactChange, Symbol, SymbolChange
 from query.diff.parameters import ECMASCRIPT
 
-__all__ = ["Diff", "diff"]
+__all__ = ["Diff", "blast_radius_of", "diff"]
 
 _CONTAINERS = [*sorted(TYPE_KINDS), "module", "namespace", "package"]
 _ORDER = ("removed", "moved", "renamed", "visibility", "signature", "added", "body")
@@ -34,6 +35,14 @@ def diff(base: Tables, head: Tables, depth: int = DEPTH) -> Diff:
         callers = [_callers(*row) for row in _rows(connection, "callers")]
         blast = blast_radius(connection, symbols, depth)
         return Diff(base.commit, head.commit, _summary(symbols, facts, callers, blast), symbols, facts, callers, blast)
+
+
+def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH) -> Blast:
+    """What depends on some symbols of one snapshot, were they to change."""
+    with closing(head_alone(head)) as connection:
+        found = details(head, list(symbol_ids))
+        seeds = [_change("body", row, row, set(), set()) for row in found.values()]
+        return blast_radius(connection, [seed for seed in seeds if seed], depth)
 
 
 def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) -> list[SymbolChange]:
@@ -71,9 +80,11 @@ def _kinds_of_change(how: str, before: Symbol | None, after: Symbol | None) -> l
     found = [how] if how != "same" else []
     if (before["visibility"], before["exported"]) != (after["visibility"], after["exported"]):
         found.append("visibility")
-    if how != "renamed" and (before["signature"], before["kind"]) != (after["signature"], after["kind"]):
+    rewritten = before["fingerprint"] != after["fingerprint"]
+    other_signature = rewritten and how != "renamed" and before["signature"] != after["signature"]
+    if other_signature or before["kind"] != after["kind"]:
         found.append("signature")
-    if before["fingerprint"] != after["fingerprint"] and after["kind"] not in _CONTAINERS and not found:
+    if rewritten and after["kind"] not in _CONTAINERS and not found:
         found.append("body")
     return found
 

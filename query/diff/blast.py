@@ -56,9 +56,8 @@ def blast_radius(connection: duckdb.DuckDBPyConnection, changes: Sequence[Symbol
     graph = Graph(connection)
     seeds = {graph.number[c.symbol_id]: c for c in changes if c.symbol_id in graph.number and not c.is_test}
     touched = np.zeros(len(graph.ids), dtype=bool)
-    risks: list[Risk] = []
+    risks = [_risk(graph, change, number, 0, 0) for number, change in seeds.items() if not graph.direct[number]]
     numbers = [number for number in seeds if graph.direct[number]]
-    risks += [_risk(graph, change, number, 0, 0) for number, change in seeds.items() if not graph.direct[number]]
     for at in range(0, len(numbers), _BITS):
         batch = numbers[at : at + _BITS]
         marks = graph.reach(batch, depth)

@@ -10,7 +10,7 @@ LEFT JOIN pairs AS around ON around.base_id = b.container_id AND around.how <> '
 LEFT JOIN inhabited ON inhabited.symbol_id = h.symbol_id AND list_contains($containers, h.kind)
 WHERE (b.fingerprint <> h.fingerprint AND inhabited.symbol_id IS NULL)
     OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL)
-    OR b.kind <> h.kind OR b.declared <> h.declared
+    OR b.kind <> h.kind OR (b.declared <> h.declared AND b.fingerprint <> h.fingerprint)
     OR b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported
 UNION ALL
 SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM gone)

@@ -45,6 +45,14 @@ def side_by_side(base: Tables, head: Tables) -> duckdb.DuckDBPyConnection:
     return connection
 
 
+def head_alone(head: Tables) -> duckdb.DuckDBPyConnection:
+    """A database with what dependence is read from."""
+    connection = duckdb.connect(":memory:")
+    for name in ("symbols", "files", "edges"):
+        _copy(connection, head, name, f"head_{name}")
+    return connection
+
+
 def details(tables: Tables, symbol_ids: list[str | None]) -> dict[str, Symbol]:
     """All that rules look at, of some symbols."""
     with closing(tables.cursor()) as cursor:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from query.engine.words import Ints, WordIndex, split_text
+from query.engine.words import WordIndex, split_text
 from query.errors import InvalidArgument
 
 _HINT = 'use words, prefix*, "a phrase", OR, NOT and parentheses'
@@ -122,23 +122,11 @@ def _phrase(index: WordIndex, words: list[str], prefix: bool) -> Matches:
     steps = [index.words_like(word, prefix and place == len(words) - 1) for place, word in enumerate(words)]
     if not steps or not all(steps):
         return found
-    holders = [_add_scores(index, step, found.score) for step in steps]
-    found.mask[holders[0] if len(steps) == 1 else index.in_sequence(steps)] = True
+    for step in steps:
+        holders, scores = index.scores(step)
+        found.score[holders] += scores
+    found.mask[holders if len(steps) == 1 else index.in_sequence(steps)] = True
     return found
-
-
-def _add_scores(index: WordIndex, step: range, score: Floats) -> Ints:
-    """Score those who have one of the words; a prefix that many words share says what its best one says."""
-    if len(step) == 1:
-        holders, scores = index.scores(step.start)
-        score[holders] += scores
-        return holders
-    best = np.zeros(index.size, np.float32)
-    for word in step:
-        holders, scores = index.scores(word)
-        best[holders] = np.maximum(best[holders], scores)
-    score += best
-    return np.flatnonzero(best).astype(np.int32)
 
 
 def _mark_names(index: WordIndex, found: Matches, text: str, prefix: bool) -> None:

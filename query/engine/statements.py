@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,7 +19,8 @@ from query.mount import Mounted
 _HEADER = re.compile(r"^-- name: (\S+)\n", re.MULTILINE)
 
 _BATCH_ROWS = 100_000
-_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc alone has it
+# glibc alone has it, and alone needs it.
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
 
 Arrays = dict[str, npt.NDArray[Any]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from copy import copy
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
 from query.engine import relations
@@ -110,7 +109,7 @@ class View:
         self.workspace = workspace
         self.revision = revision
         self.overlaid = overlaid
-        self.virtual: Mapping[str, bytes] = MappingProxyType({})
+        self.virtual: Mapping[str, bytes] = {}
         self.loaded = Loaded(mounted)
         self._blobs = Blobs(repo.root)
         self._kept = Kept()
@@ -122,7 +121,7 @@ class View:
         return other
 
     def text(self, path: str) -> bytes | None:
-        """The content of a file; none where there is no such file."""
+        """The content of a file, as UTF-8 where it has a mark of another encoding; none where there is no such file."""
         found = self.lines(path)
         return None if found is None else found.data
 

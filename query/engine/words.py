@@ -116,17 +116,22 @@ class WordIndex:
         names = _range(self.names, name.lower(), prefix)
         return self._named[self._name_bounds[names.start] : self._name_bounds[names.stop]]
 
-    def scores(self, word: int) -> tuple[Ints, Floats]:
-        """(symbols that have the word, what it adds to the score of each)"""
-        posted = slice(self._bounds[word], self._bounds[word + 1])
-        holders = self._holder[posted]
+    def scores(self, words: range) -> tuple[Ints, Floats]:
+        """(symbols that have one of the words, what that adds to the score of each)"""
+        posted = slice(self._bounds[words.start], self._bounds[words.stop])
+        holders, impact = self._holder[posted], self._impact[posted]
+        if len(words) > 1:  # as if they were one: the best of them counts, and all of them make it common
+            best = np.zeros(self.size, np.float32)
+            np.maximum.at(best, holders, impact)
+            holders = np.flatnonzero(best).astype(np.int32)
+            impact = best[holders]
         rarity = np.log1p((self.size - len(holders) + 0.5) / (len(holders) + 0.5))
-        return holders, self._impact[posted] * np.float32(rarity)
+        return holders, impact * np.float32(rarity)
 
     def in_sequence(self, steps: list[range]) -> Ints:
         """Symbols with words that follow one another in one of their fields, one out of each range."""
         first, *others = steps
-        at = np.flatnonzero(_one_of(self._stream[: len(self._stream) - len(others)], first))
+        at = np.flatnonzero(_one_of(self._stream[: max(0, len(self._stream) - len(others))], first))
         for distance, step in enumerate(others, 1):
             at = at[_one_of(self._stream[at + distance], step)]
         at = at[self._owner[at] == self._owner[at + len(others)]]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import schema
 from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed
 from query.hub import changes
-from query.hub.heads import Heads, find_folders
+from query.hub.heads import Heads
 from query.hub.shelf import Shelf
 from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
@@ -86,10 +86,10 @@ class Hub:
         """`roots` None: every repository may be asked about."""
         self.cache = cache
         self.state = state
-        self.served_roots = [path.expanduser().resolve() for path in roots or ()]
-        self._allowed = None if roots is None else {_shared_folder(root) for root in self.served_roots}
-        self._met: dict[str, Path] = {}
         self._heads = Heads(cache)
+        self.served_roots = [path.expanduser().resolve() for path in roots or ()]
+        self._allowed = None if roots is None else {self._shared_folder(root) for root in self.served_roots}
+        self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS)
         self._bases: dict[tuple[str, str, int], Base] = {}
 
@@ -190,8 +190,13 @@ class Hub:
     def close(self) -> None:
         self._shelf.close()
 
+    def _shared_folder(self, path: Path) -> Path:
+        """What all work trees of a repository have in common."""
+        found = self._heads.folders(path)
+        return found.common if found else path
+
     def _check_served(self, folder: Path) -> None:
-        if self._allowed is not None and _shared_folder(folder) not in self._allowed:
+        if self._allowed is not None and self._shared_folder(folder) not in self._allowed:
             hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
             raise NotServed(f"{folder} is not served here", hint)
 
@@ -202,9 +207,3 @@ def _on_disk(view: View, repo: RepoRef, workspace: Workspace | None) -> View:
     if workspace is not None:
         shown.repo, shown.workspace, shown.revision = repo, workspace.workspace_id, workspace.revision
     return shown
-
-
-def _shared_folder(path: Path) -> Path:
-    """What all work trees of a repository have in common."""
-    found = find_folders(path)
-    return found.common if found else path

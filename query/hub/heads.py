@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,46 +52,54 @@ class Heads:
 
     def __init__(self, cache: Path) -> None:
         self._cache = cache
+        self._folders: dict[Path, GitFolders] = {}
         self._known: dict[Path, tuple[tuple[_Mark, ...], RepoRef]] = {}
-        self._lock = threading.Lock()
+
+    def folders(self, path: Path) -> GitFolders | None:
+        """The repository around a path; one that was found is looked for again when its HEAD is gone."""
+        known = self._folders.get(path)
+        if known is None or _mark(f"{known.own}/HEAD") is None:
+            known = find_folders(path)
+            if known is not None:
+                self._folders[path] = known
+        return known
 
     def at(self, path: Path) -> RepoRef:
         """The repository around an absolute path, at its HEAD."""
-        folders = find_folders(path)
+        folders = self.folders(path)
         if folders is None:
             return locate(path, None, self._cache)
         # Taken before git is asked: a move in between is then seen the next time.
         marks = _marks(folders)
-        with self._lock:
-            known = self._known.get(path)
+        known = self._known.get(path)
         if known and known[0] == marks:
             return known[1]
         found = locate(path, None, self._cache)
-        with self._lock:
-            self._known[path] = (marks, found)
+        self._known[path] = (marks, found)
         return found
 
 
 def _marks(folders: GitFolders) -> tuple[_Mark, ...]:
-    head = folders.own / "HEAD"
+    # Plain strings: this is done for every call, and paths as objects would take most of its time.
+    head, common = f"{folders.own}/HEAD", str(folders.common)
     branch = _first_line(head).removeprefix("ref:").strip()
-    places = [head, folders.common / "packed-refs", folders.common / "config", folders.common / "reftable/tables.list"]
+    places = [head, f"{common}/packed-refs", f"{common}/config", f"{common}/reftable/tables.list"]
     if branch.startswith("refs/"):
-        places.append(folders.common / branch)
+        places.append(f"{common}/{branch}")
     return tuple(map(_mark, places))
 
 
-def _mark(path: Path) -> _Mark:
+def _mark(path: str) -> _Mark:
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 - see above
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _first_line(path: Path) -> str:
+def _first_line(path: Path | str) -> str:
     try:
-        with path.open(encoding="utf-8", errors="replace") as text:
+        with open(path, encoding="utf-8", errors="replace") as text:  # noqa: PTH123 - called with strings, too
             return text.readline(4096).strip()
     except OSError:
         return ""

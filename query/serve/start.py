@@ -40,4 +40,5 @@ def run_stdio(options: Options) -> None:
     try:
         anyio.run(serve_stdio, build_server(shared))
     finally:
+        shared.savings.write()
         shared.hub.close()

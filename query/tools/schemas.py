@@ -1,4 +1,7 @@
-"""JSON Schemas without what a model does not need to read: tools are listed in every conversation."""
+"""JSON Schemas as they are listed: without what a model need not read, and cheap for a client to check.
+
+References are written in place: some clients do not follow them, and following them costs those that do.
+"""
 
 from __future__ import annotations
 
@@ -13,47 +16,78 @@ _NULL = {"type": "null"}
 def input_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters: leaving one out says the same as null, so null is not told."""
     told = output_schema(schema)
-    # Written in place: some clients do not follow references.
-    known = told.pop("$defs", {})
-    told["properties"] = {name: _in_place(_without_null(inner), known) for name, inner in told["properties"].items()}
+    told["properties"] = {name: _without_null(inner) for name, inner in told["properties"].items()}
     return told
 
 
 def output_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     """Results: no titles, no defaults that say nothing, no docstrings of models."""
-    told: dict[str, Any] = _told({key: value for key, value in schema.items() if key != "description"})
-    for inner in told.get("$defs", {}).values():
-        inner.pop("description", None)
+    known = {name: _told(inner) for name, inner in schema.get("$defs", {}).items()}
+    body = _told({key: value for key, value in schema.items() if key != "$defs"})
+    told: dict[str, Any] = _in_place(body, known, ())
+    if recursive := _named(told):
+        told["$defs"] = {name: _in_place(known[name], known, (name,)) for name in sorted(recursive)}
     return told
 
 
-def _told(schema: Any) -> Any:
+def _told(schema: Any, *, is_model: bool = True) -> Any:
     if isinstance(schema, list):
-        return [_told(item) for item in schema]
+        return [_told(item, is_model=False) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
     told: dict[str, Any] = {}
     for key, value in schema.items():
-        if key in _UNTOLD or (key == "default" and value in (None, [], {})):
+        if key in _UNTOLD or (key == "default" and value in (None, [], {})) or (is_model and key == "description"):
             continue
         # Names of properties are data: one called `title` stays.
-        names = key in {"properties", "$defs"}
-        told[key] = {name: _told(inner) for name, inner in value.items()} if names else _told(value)
+        names = key == "properties"
+        told[key] = (
+            {name: _told(inner, is_model=False) for name, inner in value.items()}
+            if names
+            else _told(value, is_model=False)
+        )
     return told
 
 
-def _in_place(schema: Any, known: Mapping[str, Any]) -> Any:
+def _in_place(schema: Any, known: Mapping[str, Any], inside: tuple[str, ...]) -> Any:
     if isinstance(schema, list):
-        return [_in_place(item, known) for item in schema]
+        return [_in_place(item, known, inside) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
     if "$ref" in schema:
-        return known[schema["$ref"].rpartition("/")[2]]
-    return {key: _in_place(value, known) for key, value in schema.items()}
+        name = schema["$ref"].rpartition("/")[2]
+        return (
+            schema if name in inside or _mentions(known[name], name) else _in_place(known[name], known, (*inside, name))
+        )
+    return _one_type({key: _in_place(value, known, inside) for key, value in schema.items()})
+
+
+def _mentions(schema: Any, name: str) -> bool:
+    return name in _named(schema)
+
+
+def _named(schema: Any) -> set[str]:
+    """The definitions that a schema refers to."""
+    if isinstance(schema, list):
+        return set().union(*map(_named, schema))
+    if not isinstance(schema, Mapping):
+        return set()
+    own = {schema["$ref"].rpartition("/")[2]} if "$ref" in schema else set()
+    return own.union(*map(_named, schema.values()))
+
+
+def _one_type(schema: dict[str, Any]) -> dict[str, Any]:
+    """A plain type or null as one list of types, where nothing but the type tells the choices apart."""
+    choices = schema.get("anyOf", ())
+    if len(choices) == 2 and choices[1] == _NULL and set(choices[0]) == {"type"}:
+        rest = {key: value for key, value in schema.items() if key != "anyOf"}
+        return {"type": [choices[0]["type"], "null"], **rest}
+    return schema
 
 
 def _without_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    choices = [choice for choice in schema.get("anyOf", ()) if choice != _NULL]
-    if len(choices) != 1:
-        return dict(schema)
-    return {**choices[0], **{key: value for key, value in schema.items() if key != "anyOf"}}
+    told = dict(schema)
+    if isinstance(told.get("type"), list):
+        (told["type"],) = (name for name in told["type"] if name != "null")
+    choices = [choice for choice in told.pop("anyOf", ()) if choice != _NULL]
+    return {**choices[0], **told} if choices else told

@@ -8,7 +8,7 @@ from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, pick, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import container_key, listed_methods, route_fact
+from indexer.facts.routes import ANY, container_key, listed_methods, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
@@ -45,8 +45,7 @@ def django_include(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     scene.routing.mount(("m", hit.mark.row), within, prefix)  # paths in a list that is given right here
     target = hit.pick("view", "1|view")
-    key = _included(target, hit.mark, scene)
-    if key is not None:
+    for key in _included(target, hit.mark, scene):
         scene.routing.mount(key, within, prefix)
         if key[0] == "s":
             _hand_on(key[1], scene)
@@ -109,13 +108,20 @@ def _is_include(view: Value, mark: Mark, scene: Scene) -> bool:
     return called is not None and not INCLUDE.isdisjoint(scene.value_origins(called, mark))
 
 
-def _included(view: Value, mark: Mark, scene: Scene) -> Key | None:
-    """What `include(…)` names: a module by its name or itself, a list, the urls of a router."""
+def _included(view: Value, mark: Mark, scene: Scene) -> list[Key]:
+    """What `include(…)` names; of a list that is given right here the routers whose urls are in it."""
     if not _is_include(view, mark, scene):
-        return None
+        return []
     given = pick(view, "0|arg")
-    if isinstance(given, list):  # (patterns, app_name), or the patterns themselves
-        given = given[0] if given else None
+    if isinstance(given, list) and len(given) == 2 and isinstance(given[1], str):  # (patterns, app_name)
+        given = given[0]
+    named = [item for item in given if "call" not in item] if isinstance(given, list) else [given]
+    keys = (_named(item, mark, scene) for item in named)
+    return [key for key in keys if key is not None]
+
+
+def _named(given: Value, mark: Mark, scene: Scene) -> Key | None:
+    """A module by its name or itself, a list of paths by its variable, a router by its urls."""
     if isinstance(given, str):
         return _patterns_of(scene.commit.module(given), scene)
     symbol = scene.symbol(given, mark)
@@ -137,8 +143,10 @@ def _hand_on(patterns: int, scene: Scene) -> None:
     waiting = scene.commit.flows(Flow.VALUE, patterns)
     while waiting:
         op, parts = scene.commit.term(waiting.pop())
-        if op == Op.OPERATOR:
+        if op in (Op.OPERATOR, Op.SEQUENCE):
             waiting.extend(parts[1:])
+        elif op == Op.SPREAD:
+            waiting.append(parts[0])
         elif op == Op.MEMBER and scene.commit.text(parts[1]) == "urls" and (key := scene.term_key(parts[0])):
             scene.routing.mount(key, ("s", patterns), "")
 
@@ -166,10 +174,11 @@ def _answers(symbol: int, view: Value, mark: Mark, scene: Scene) -> list[tuple[s
     """The methods that a view answers to, each with what handles it."""
     commit = scene.commit
     if symbol < 0:
-        return [("ANY", -1)]
+        verbs = GENERIC.get(spelled(_bare(view)).rpartition(".")[2], ANY)
+        return [(verb, -1) for verb in verbs.split(",")]
     if commit.kind[symbol] != "class":
         told = [verb for decorator in scene.at(symbol) for verb in _told(decorator, scene)]
-        return [(verb, symbol) for verb in told or ["ANY"]]
+        return [(verb, symbol) for verb in told or [ANY]]
     mapped = _mapped(view)
     if mapped:
         return [(verb.upper(), scene.member(symbol, name)) for verb, name in mapped]
@@ -177,7 +186,7 @@ def _answers(symbol: int, view: Value, mark: Mark, scene: Scene) -> list[tuple[s
     bases = {origin.rpartition(".")[2] for origin in scene.finder(mark.file).of_symbol(symbol)}
     known = {verb for base in sorted(bases) for verb in GENERIC.get(base, "").split(",") if verb}
     named = {verb for verb, _ in own}
-    return own + [(verb, symbol) for verb in sorted(known - named)] or [("ANY", symbol)]
+    return own + [(verb, symbol) for verb in sorted(known - named)] or [(ANY, symbol)]
 
 
 def _mapped(view: Value) -> list[tuple[str, str]]:

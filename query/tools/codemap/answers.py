@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
 from pydantic import BaseModel
@@ -57,7 +58,7 @@ def wrap(call: Call, answer: Answer[Any]) -> BaseModel:
     return _envelope(type(data))(
         answer=answer.text,
         data=data,
-        evidence=list(answer.evidence[:MOST_EVIDENCE]),
+        evidence=list(answer.evidence),
         next_actions=[action for action in answer.next_actions if action is not None],
         confidence=answer.confidence,
         meta=_meta(call, saved),
@@ -146,5 +147,5 @@ def defined_at(call: Call, symbols: Iterable[Symbol]) -> list[EvidencePointer]:
     """Where some symbols are defined."""
     return [
         pointer(call, found.path, found.line_start, found.line_end, found.symbol_id, found.signature)
-        for found in symbols
+        for found in islice(symbols, MOST_EVIDENCE)
     ]

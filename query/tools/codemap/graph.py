@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from query.tools.call import Call
-from query.tools.codemap.answers import Answer, next_action, pointer
+from query.tools.codemap.answers import MOST_EVIDENCE, Answer, next_action, pointer
 from query.tools.codemap.family import FAMILY
 from query.tools.codemap.models import CallGraphNode, CallGraphResponse, NextAction, Reached
 from query.tools.codemap.routing import SymbolId, Where, opened
@@ -72,7 +72,7 @@ def _answer(
             total_nodes_found=found.total,
             truncated=found.truncated,
         ),
-        evidence=[pointer(call, edge.path, edge.line, edge.line, edge.source, None) for edge in edges],
+        evidence=[pointer(call, edge.path, edge.line, edge.line, edge.source, None) for edge in edges[:MOST_EVIDENCE]],
         next_actions=[action],
         confidence=least(edge.confidence for edge in edges),
         paths={edge.path for edge in edges} | {node.symbol.path for node in found.nodes if node.symbol},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from query.tools.call import Call
-from query.tools.codemap.answers import Answer, next_action, pointer
+from query.tools.codemap.answers import MOST_EVIDENCE, Answer, next_action, pointer
 from query.tools.codemap.family import FAMILY
 from query.tools.codemap.models import ClassifiedReference, FindRefsResponse
 from query.tools.codemap.routing import SymbolId, Where, Word, opened
@@ -43,7 +43,8 @@ def find(
             truncated=found.truncated,
         ),
         evidence=[
-            pointer(call, row.path, row.line_start, row.line_end, row.from_symbol, row.excerpt) for row in found.rows
+            pointer(call, row.path, row.line_start, row.line_end, row.from_symbol, row.excerpt)
+            for row in found.rows[:MOST_EVIDENCE]
         ],
         next_actions=[next_action(call, "graph.callers", "callers of callers", symbol_id=target.symbol_id, depth=3)],
         confidence=least(row.confidence for row in found.rows),

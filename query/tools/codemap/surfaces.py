@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from query.tools.call import Call
-from query.tools.codemap.answers import Answer, next_action, pointer
+from query.tools.codemap.answers import MOST_EVIDENCE, Answer, next_action, pointer
 from query.tools.codemap.family import FAMILY
 from query.tools.codemap.models import (
     ConfigKeyInfo,
@@ -43,7 +43,7 @@ def list_endpoints(
         ListEndpointsResponse(
             endpoints=[_endpoint(one) for one in found.rows], total_count=found.total, truncated=found.truncated
         ),
-        evidence=[pointer(call, one.path, one.line, one.line, one.handler, None) for one in found.rows],
+        evidence=[pointer(call, one.path, one.line, one.line, one.handler, None) for one in found.rows[:MOST_EVIDENCE]],
         next_actions=[
             next_action(call, "graph.trace_feature", "what the first does", entry_point=handler)
             for handler in handlers[:1]
@@ -67,7 +67,7 @@ def list_config_keys(
         ListConfigKeysResponse(
             keys=[_config_key(one) for one in found.rows], total_count=found.total, truncated=found.truncated
         ),
-        evidence=[pointer(call, one.path, one.line, one.line, one.used_by, None) for one in found.rows],
+        evidence=[pointer(call, one.path, one.line, one.line, one.used_by, None) for one in found.rows[:MOST_EVIDENCE]],
         confidence=least(one.confidence for one in found.rows),
         paths={one.path for one in found.rows},
     )
@@ -87,7 +87,7 @@ def list_db_tables(
         ListDbTablesResponse(
             tables=[_db_table(one) for one in found.rows], total_count=found.total, truncated=found.truncated
         ),
-        evidence=[pointer(call, one.path, one.line, one.line, one.entity, None) for one in found.rows],
+        evidence=[pointer(call, one.path, one.line, one.line, one.entity, None) for one in found.rows[:MOST_EVIDENCE]],
         confidence=least(one.confidence for one in found.rows),
         paths={one.path for one in found.rows},
     )

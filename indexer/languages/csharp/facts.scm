@@ -1,0 +1,43 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(invocation_expression
+  function: [(identifier) @name (generic_name (identifier) @name (type_argument_list) @types)]
+  arguments: (argument_list) @arguments) @call
+(invocation_expression
+  function: (member_access_expression
+    expression: (_) @receiver
+    name: [(identifier) @name (generic_name (identifier) @name (type_argument_list) @types)])
+  arguments: (argument_list) @arguments) @call
+(invocation_expression
+  function: (conditional_access_expression
+    condition: (_) @receiver
+    (member_binding_expression
+      name: [(identifier) @name (generic_name (identifier) @name (type_argument_list) @types)]))
+  arguments: (argument_list) @arguments) @call
+(object_creation_expression
+  type: [
+    (identifier) @name
+    (qualified_name name: (identifier) @name)
+    (generic_name (identifier) @name (type_argument_list) @types)
+  ]
+  arguments: (argument_list)? @arguments) @call
+(attribute
+  name: [
+    (identifier) @name
+    (qualified_name name: (identifier) @name)
+    (generic_name (identifier) @name (type_argument_list) @types)
+  ]
+  (attribute_argument_list)? @arguments) @decorator
+(element_access_expression
+  expression: [(identifier) @name (member_access_expression name: (identifier) @name)]
+  subscript: (bracketed_argument_list . (argument
+    [(string_literal) (interpolated_string_expression) (binary_expression) (member_access_expression)] @argument) .)) @subscript
+((element_access_expression
+  expression: [(identifier) @name (member_access_expression name: (identifier) @name)]
+  subscript: (bracketed_argument_list . (argument (identifier) @argument) .)) @subscript
+  (#match? @argument "^[A-Z]"))
+(class_declaration name: (identifier) @name (base_list)) @class
+(throw_statement (_)? @argument) @raise
+(throw_expression (_) @argument) @raise
+(field_declaration (variable_declaration (variable_declarator name: (identifier) @name (_) @argument))) @value
+(property_declaration name: (identifier) @name value: (_) @argument) @value
+(return_statement (identifier) @name) @return

@@ -1,0 +1,20 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(method_invocation object: (_)? @receiver name: (identifier) @name arguments: (argument_list) @arguments) @call
+(object_creation_expression
+  type: [
+    (type_identifier) @name
+    (generic_type (type_identifier) @name)
+    (scoped_type_identifier (type_identifier) @name .)
+    (generic_type (scoped_type_identifier (type_identifier) @name .))
+  ]
+  arguments: (argument_list) @arguments) @call
+(annotation name: [(identifier) @name (scoped_identifier name: (identifier) @name)]
+  arguments: (annotation_argument_list) @arguments) @decorator
+(marker_annotation name: [(identifier) @name (scoped_identifier name: (identifier) @name)]) @decorator
+(class_declaration name: (identifier) @name superclass: (_)) @class
+(class_declaration name: (identifier) @name !superclass interfaces: (_)) @class
+(interface_declaration name: (identifier) @name (extends_interfaces)) @class
+(throw_statement (_) @argument) @raise
+(field_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
+(constant_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
+(return_statement (identifier) @name) @return

@@ -1,0 +1,25 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(call_expression function: (identifier) @name arguments: (arguments) @arguments) @call
+(call_expression function: (member_expression object: (_) @receiver property: (property_identifier) @name) arguments: (arguments) @arguments) @call
+(new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @call
+(new_expression constructor: (member_expression object: (_) @receiver property: (property_identifier) @name) arguments: (arguments)? @arguments) @call
+(decorator (identifier) @name) @decorator
+
+; configuration: `process.env.KEY`, `process.env["KEY"]`, `const { KEY } = process.env`
+((member_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] property: (property_identifier) @key) @member
+  (#match? @name "^(env|[a-zA-Z]*[pP]risma[a-zA-Z]*|db|tx)$"))
+(subscript_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] index: (_) @argument) @subscript
+((variable_declarator
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @key @member
+    (object_assignment_pattern left: (shorthand_property_identifier_pattern) @key) @member
+    (pair_pattern key: (property_identifier) @key) @member])
+  value: [(identifier) @name (member_expression property: (property_identifier) @name)])
+  (#eq? @name "env"))
+
+(class_declaration name: (_) @name (class_heritage)) @class
+(throw_statement (_) @argument) @raise
+(variable_declarator name: (identifier) @name value: (_) @argument) @value
+(pair key: (property_identifier) @name value: (_) @argument) @value
+(assignment_expression left: (member_expression property: (property_identifier) @name) right: (_) @argument) @value
+(return_statement (identifier) @name) @return

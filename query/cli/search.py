@@ -1,0 +1,114 @@
+"""`codemap search`: find code by a name, a path, an error message or a question in plain words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from query.cli.shared import Session
+from query.cli.text import one_line, plural, printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from query.search.model import Found, Hit
+
+MOST = 50
+_STYLES = {"exact": "green", "near_name": "yellow", "path": "green", "frame": "green", "log": "green"}
+
+
+@click.command()
+@click.option("--lang", "languages", multiple=True, metavar="LANG", help="Only this language; may be repeated.")
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Only symbols of this kind; may be repeated.")
+@click.option("--dir", "directory", default="", metavar="DIR", help="Only files below this folder.")
+@click.option("--type", "file_types", multiple=True, metavar="EXT", help="Only files with this ending.")
+@click.option("--limit", type=click.IntRange(1, MOST), default=10, show_default=True, help="Number of hits.")
+@click.option("--semantic/--no-semantic", default=True, show_default=True, help="Rank by meaning, too, or by words alone.")
+@click.argument("query")
+def search(
+    path: Path, ref: str | None, cache_dir: Path, as_json: bool, languages: tuple[str, ...], kinds: tuple[str, ...],
+    directory: str, file_types: tuple[str, ...], limit: int, semantic: bool, query: str,
+) -> Found:  # fmt: skip
+    """Find code by a name, a path, an error message or a question.
+
+    \b
+    Examples:
+      codemap search "where are sessions stored"
+      codemap search QuerySet.filter --lang python
+      codemap search "$(cat traceback.txt)" --json
+    """
+    from query.cli.target import opened
+    from query.engine.view import View
+    from query.repo import locate
+    from query.search import Filters
+    from query.search import search as find
+
+    with opened(path, ref, cache_dir) as mounted:
+        view = View(mounted, locate(path, ref, cache_dir))
+        try:
+            return find(view, query, Filters(languages, file_types, directory, kinds), limit, semantic)
+        finally:
+            view.close()
+
+
+def report(result: Found, console: Console, session: Session) -> None:
+    """Each hit with its place, what it is, and the lines that answer, the question's words marked."""
+    from rich.text import Text
+
+    marks = _marks(result.query)
+    for hit in result.hits:
+        console.print(_headline(hit), soft_wrap=True)
+        for line in _excerpt(hit, marks):
+            console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+        console.print()
+    if result.hits:
+        told = f"{plural(len(result.hits), 'hit')} of {plural(result.total_candidates, 'candidate')}"
+        console.print(Text(f"{told}, asked as {result.intent.replace('_', ' ')}", style="dim"))
+    else:
+        console.print(Text("nothing found", style="yellow"))
+        console.print("Next  fewer or other words, or without --lang, --kind, --dir and --type")
+    if result.evidence.corrected:
+        swapped = ", ".join(f"{one_line(word)} → {near}" for word, near in result.evidence.corrected.items())
+        console.print(Text(f"read as: {swapped}", style="yellow"))
+    if result.evidence.fallback_reason and session.verbose:
+        console.print(Text(one_line(result.evidence.fallback_reason), style="dim"))
+
+
+def _headline(hit: Hit) -> Text:
+    from rich.text import Text
+
+    style = next((_STYLES[source] for source in hit.sources if source in _STYLES), "cyan")
+    line = Text.assemble((one_line(hit.path), "bold"), (f":{hit.line_start}", "bold dim"))
+    if hit.name:
+        kind = f"  {hit.kind}" if hit.kind else "  "
+        line.append(f"{kind} ", style="dim")
+        line.append(one_line(hit.qualified_name or hit.name), style=style)
+    line.append(f"  {hit.score:.2f} {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
+    return line
+
+
+def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
+    from rich.text import Text
+
+    lines = (hit.snippet or "").split("\n") if hit.snippet else []
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    shown = []
+    for number, line in enumerate(lines, hit.snippet_line):
+        text = Text(f"{number:>6}  ", style="dim")
+        code = Text(printable(line[margin:]).expandtabs(4), style="not dim")
+        if marks is not None:
+            code.highlight_regex(marks, "bold yellow")
+        shown.append(text + code)
+    return shown
+
+
+def _marks(query: str) -> re.Pattern[str] | None:
+    """Words of the question wherever they begin a word of the code, whatever their ending."""
+    from indexer.facade import search_terms
+
+    words = sorted({re.escape(word) for word in search_terms(query[:500]) if len(word) > 2}, key=len, reverse=True)
+    return re.compile(rf"(?i)(?:{'|'.join(words)})[a-z]{{0,4}}(?![a-z])") if words else None

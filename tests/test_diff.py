@@ -1,0 +1,228 @@
+"""Two snapshots compared: a table of old code, new code, and what must be told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import duckdb
+import pytest
+
+from indexer.facade import index_contents
+from query.diff import blast_radius_of, diff
+from query.diff.model import Diff, SymbolChange
+
+
+class Rows:
+    """The tables of some files, without a snapshot on disk."""
+
+    def __init__(self, commit: str, files: dict[str, str]) -> None:
+        self.commit = commit
+        self._connection = duckdb.connect(":memory:")
+        contents = {path: dedent(text).lstrip().encode() for path, text in files.items()}
+        for name, table in index_contents(contents).items():
+            self._connection.register("incoming", table)
+            self._connection.execute(f'CREATE TABLE "{name}" AS FROM incoming')
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        return self._connection.cursor()
+
+
+def compared(old: dict[str, str], new: dict[str, str]) -> Diff:
+    return diff(Rows("1" * 40, old), Rows("2" * 40, new))
+
+
+def one(old: str, new: str, path: str = "shop/cart.py") -> list[SymbolChange]:
+    extra = {"shop/__init__.py": ""} if path.endswith(".py") else {"go.mod": "module example.com/shop\n"}
+    return compared({path: old, **extra}, {path: new, **extra}).symbols
+
+
+def told(changes: list[SymbolChange]) -> list[tuple[str, str, str]]:
+    return [("+".join(change.changes), change.symbol_id, change.breaking) for change in changes]
+
+
+PYTHON = {
+    "nothing": ("def f(a):\n    return a", "def f(a):\n\n    # why\n    return a  # that is", []),
+    "added": ("", "def f(): pass", [("added", "M:shop.cart.f", "")]),
+    "removed": ("def f(): pass", "", [("removed", "M:shop.cart.f", "function removed")]),
+    "removed, private": ("def _f(): pass", "", [("removed", "M:shop.cart._f", "")]),
+    "removed, still imported": ("def f(): pass", "from json import dumps as f", [("removed", "M:shop.cart.f", "")]),
+    "removed, answered for": (
+        "def f(): pass\ndef __getattr__(name): return name",
+        "def __getattr__(name): return name",
+        [("removed", "M:shop.cart.f", "")],
+    ),
+    "removed with its class": (
+        "class A:\n    def m(self): pass",
+        "",
+        [("removed", "T:shop.cart.A", "class removed")],
+    ),
+    "an override that a base still has": (
+        "class A:\n    def m(self): return 1\nclass B(A):\n    def m(self): return 2",
+        "class A:\n    def m(self): return 1\nclass B(A):\n    pass",
+        [("removed", "M:shop.cart.B.m", "")],
+    ),
+    "a member of a class with a foreign base": (
+        "from json import JSONEncoder\nclass B(JSONEncoder):\n    def m(self): return 2",
+        "from json import JSONEncoder\nclass B(JSONEncoder):\n    pass",
+        [("removed", "M:shop.cart.B.m", "")],
+    ),
+    "body": ("def f(): return 1", "def f(): return 2", [("body", "M:shop.cart.f", "")]),
+    "parameter removed": (
+        "def f(a, b): pass", "def f(a): pass", [("signature", "M:shop.cart.f", "parameter b removed")],
+    ),
+    "parameter with a default": ("def f(a): pass", "def f(a, b=1): pass", [("signature", "M:shop.cart.f", "")]),
+    "parameter without one": (
+        "def f(a): pass", "def f(a, b): pass",
+        [("signature", "M:shop.cart.f", "parameter b added without a default")],
+    ),
+    "default taken away": (
+        "def f(a=1): pass", "def f(a): pass", [("signature", "M:shop.cart.f", "parameter a is required now")],
+    ),
+    "renamed parameter": (
+        "def f(size): pass", "def f(width): pass",
+        [("signature", "M:shop.cart.f", "parameter size renamed to width")],
+    ),
+    "another order": (
+        "def f(a, b): pass", "def f(b, a): pass", [("signature", "M:shop.cart.f", "parameters in another order")],
+    ),
+    "keyword only": (
+        "def f(a, b): pass", "def f(a, *, b): pass",
+        [("signature", "M:shop.cart.f", "parameter b is keyword-only now")],
+    ),
+    "keyword only, the rest still taken": (
+        "def f(a, b): pass", "def f(a, *args, b=1): pass", [("signature", "M:shop.cart.f", "")],
+    ),
+    "annotations bind nobody": ("def f(a: int): pass", "def f(a: str): pass", [("signature", "M:shop.cart.f", "")]),
+    "method becomes a property": (
+        "class A:\n    def m(self): return 1", "class A:\n    @property\n    def m(self): return 1",
+        [("signature", "P:shop.cart.A.m", "was a method, is a property")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_python(name: str) -> None:
+    old, new, expected = PYTHON[name]
+    assert told(one(old, new)) == expected
+
+
+GO = {
+    "type of a parameter": (
+        "func F(a int) {}", "func F(a string) {}", "parameter a: int became string",
+    ),
+    "wider": ("func F(a int) {}", "func F(a any) {}", ""),
+    "variadic": ("func F(a int) {}", "func F(a int, more ...int) {}", ""),
+    "two of a type are several of it": ("func F(a, b int) {}", "func F(all ...int) {}", ""),
+    "result": ("func F() int { return 1 }", "func F() (int, error) { return 1, nil }", "type int became (int, error)"),
+    "a named result": ("func F() error { return nil }", "func F() (err error) { return }", ""),
+    "not exported": ("func f(a int) {}", "func f(a string) {}", ""),
+    "a field": ("type T struct { A int }", "type T struct { A string }", "type int became string"),
+    "a function as a variable": ("func F() {}", "var F = func() {}", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GO)
+def test_go(name: str) -> None:
+    old, new, expected = GO[name]
+    changes = one(f"package shop\n{old}\n", f"package shop\n{new}\n", "shop.go")
+    assert [change.breaking for change in changes if change.breaking] == ([expected] if expected else [])
+    assert changes
+
+
+BODY = """
+def total(lines):
+    found = sorted(lines)
+    print(found)
+    return sum(found)
+"""
+
+
+def test_moved_and_where_it_is_still_handed_out() -> None:
+    init, user = {"shop/__init__.py": ""}, {"shop/other.py": "x = 1\n"}
+    old = {"shop/cart.py": BODY + "x = 1\n", **init, **user}
+    moved = compared(old, {"shop/cart.py": "x = 1\n", **init, "shop/other.py": "x = 1\n" + BODY})
+    assert told(moved.symbols) == [("moved", "M:shop.other.total", "moved to shop.other.total")]
+    assert moved.symbols[0].old_symbol_id == "M:shop.cart.total"
+    kept = {"shop/cart.py": "from shop.other import total\nx = 1\n", **init, "shop/other.py": "x = 1\n" + BODY}
+    assert told(compared(old, kept).symbols) == [("moved", "M:shop.other.total", "")]
+
+
+def test_renamed() -> None:
+    changes = one(BODY, BODY.replace("total", "amount"))
+    assert told(changes) == [("renamed", "M:shop.cart.amount", "renamed to shop.cart.amount")]
+
+
+def test_a_type_is_known_again_by_its_members() -> None:
+    members = "".join(f"    def m{n}(self):\n        return self.x + {n}\n" for n in range(4))
+    changes = one(f"class Cart:\n{members}", f"class Basket:\n{members}")
+    assert told(changes) == [("renamed", "T:shop.cart.Basket", "renamed to shop.cart.Basket")]
+
+
+def test_a_file_that_moved_is_one_change_for_each_symbol_at_its_top() -> None:
+    text = {"a.py": "class A:\n    def m(self): pass\n"}
+    changes = compared(text, {"b.py": text["a.py"]}).symbols
+    assert ("moved", "T:b.A") in [(change.changes[0], change.symbol_id) for change in changes]
+    assert "M:b.A.m" not in [change.symbol_id for change in changes]
+
+
+def test_what_a_package_does_not_hand_out_may_go() -> None:
+    index = {"src/index.ts": "export * from './api';\n"}
+    old = {"src/api.ts": "export function f() {}\n", "src/inner.ts": "export function g() {}\n", **index}
+    new = {"src/api.ts": "", "src/inner.ts": "", **index}
+    found = compared(old, new)
+    assert [change.symbol_id for change in found.breaking] == ["M:src/api.f"]
+
+
+def test_tests_and_documents_are_no_api() -> None:
+    old = {"tests/test_a.py": "def helper(): pass\n", "docs/conf.py": "x = 1\n", "setup.py": "def build(): pass\n"}
+    assert compared(old, dict.fromkeys(old, "")).breaking == []
+
+
+def test_callers_gained_and_lost() -> None:
+    cart = {"cart.py": "def f(): return 1\n"}
+    old = {**cart, "a.py": "from cart import f\ndef one(): return f()\ndef two(): return f()\n"}
+    new = {**cart, "a.py": "from cart import f\ndef one(): return 1\ndef two(): return f()\ndef three(): return f()\n"}
+    (change,) = compared(old, new).callers
+    assert (change.symbol_id, change.gained_examples, change.lost_examples) == ("M:cart.f", ["M:a.three"], ["M:a.one"])
+
+
+CHAIN = {
+    "core.py": "def base(): return 1\n",
+    "mid.py": "from core import base\ndef middle(): return base()\n",
+    "top.py": "from mid import middle\ndef top(): return middle()\n",
+    "tests/test_top.py": "from top import top\ndef test_top(): assert top()\n",
+    "lonely.py": "def lonely(): return 1\n",
+}
+
+
+def test_the_blast_radius_reaches_tests_through_what_lies_between() -> None:
+    new = {**CHAIN, "core.py": "def base(): return 2\n", "lonely.py": "def lonely(): return 2\n"}
+    blast = compared(CHAIN, new).blast
+    assert (blast.changed, blast.affected, blast.untested) == (2, 3, 1)
+    assert blast.tests == ["M:tests.test_top.test_top"]
+    first, second = blast.risks
+    assert (first.symbol_id, first.direct, first.dependents, first.tests) == ("M:core.base", 1, 3, 1)
+    assert (second.symbol_id, second.dependents) == ("M:lonely.lonely", 0)
+
+
+def test_the_radius_of_symbols_that_have_not_changed_yet() -> None:
+    blast = blast_radius_of(Rows("1" * 40, CHAIN), ["M:mid.middle", "M:no.such"])
+    assert (blast.changed, blast.affected, [risk.symbol_id for risk in blast.risks]) == (1, 2, ["M:mid.middle"])
+    assert blast_radius_of(Rows("1" * 40, CHAIN), ["M:core.base"], depth=1).affected == 1
+
+
+def test_more_changes_than_travel_at_once() -> None:
+    names = [f"f{n}" for n in range(70)]
+    old = {"a.py": "".join(f"def {name}(): return 1\n" for name in names)}
+    new = {"a.py": "".join(f"def {name}(): return 2\n" for name in names)}
+    user = {"b.py": "import a\n" + "".join(f"def use_{name}(): return a.{name}()\n" for name in names)}
+    blast = compared(old | user, new | user).blast
+    assert (blast.changed, blast.affected) == (70, 70)
+    assert {risk.dependents for risk in blast.risks} == {1}
+
+
+def test_an_empty_side(tmp_path: Path) -> None:
+    found = compared({}, {"a.py": "def f(): pass\n"})
+    assert [change.changes for change in found.symbols] == [["added"]]
+    assert compared({}, {}).summary["breaking"] == 0
