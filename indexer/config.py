@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from indexer import languages
-from indexer.model import ConfigError, Limits, Settings
+from indexer.model import EMBEDDERS, ConfigError, Limits, Settings
 
 ENV_PREFIX = "CODEMAP_"
 ORIGINS = ("generated", "vendored")
@@ -71,6 +71,7 @@ def with_environment(settings: Settings, environ: Mapping[str, str] | None = Non
     if "languages" in values:
         _check_languages(values["languages"], f"{ENV_PREFIX}LANGUAGES")
     _check_origins(values.get("list_only", ()), f"{ENV_PREFIX}LIST_ONLY")
+    _check_embedders(values, lambda name: f"{ENV_PREFIX}{name.upper()}")
     return dataclasses.replace(settings, **values, limits=dataclasses.replace(settings.limits, **limits))
 
 
@@ -105,6 +106,7 @@ def _settings(values: dict[str, Any], origin: str, table: tuple[str, ...]) -> Se
     if "languages" in checked:
         _check_languages(checked["languages"], f"{origin}: `{_key(prefix, 'languages')}`")
     _check_origins(checked.get("list_only", ()), f"{origin}: `{_key(prefix, 'list_only')}`")
+    _check_embedders(checked, lambda name: f"{origin}: `{_key(prefix, name)}`")
     return Settings(**checked, limits=Limits(**_checked(Limits, limits, origin, limits_name)))
 
 
@@ -160,6 +162,12 @@ def _check_origins(names: Iterable[str], where: str) -> None:
     for name in names:
         if name not in ORIGINS:
             raise ConfigError(f"{where} names an unknown origin `{name}`", _nearest(name, list(ORIGINS)))
+
+
+def _check_embedders(values: Mapping[str, Any], where: Callable[[str], str]) -> None:
+    for name in ("embedder", "embedder_fallback"):
+        if (given := values.get(name)) is not None and given not in EMBEDDERS:
+            raise ConfigError(f"{where(name)} names an unknown embedder `{given}`", _nearest(given, list(EMBEDDERS)))
 
 
 def _nearest(name: str, valid: list[str]) -> str:

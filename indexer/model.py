@@ -65,6 +65,9 @@ class Limits:
     memory_mb: int = 1_500
 
 
+EMBEDDERS = ("default", "none", "minilm", "ollama", "openai")
+
+
 @dataclass(slots=True)
 class Settings:
     """What decides the content of a snapshot; its digest is part of the manifest."""
@@ -74,7 +77,9 @@ class Settings:
     languages: list[str] = field(default_factory=list)  # empty = all
     list_only: list[str] = field(default_factory=list)  # origins whose files are listed, not parsed
     limits: Limits = field(default_factory=Limits)
-    embedder: str = "default"
+    embedder: str = "default"  # which model makes the vectors of the text index
+    embedder_model: str = ""  # of a server; empty = its usual one
+    embedder_fallback: str = ""  # embedder to use where the first fails; empty = the build fails
 
 
 class Source(Protocol):

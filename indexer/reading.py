@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from indexer import languages
-from indexer.model import Diagnostic, Entry, Progress, Source
+from indexer.model import Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import is_manifest
 from indexer.pool import Done, InProcess, Job, Pool, Task, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
@@ -40,11 +42,24 @@ def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Pro
     from indexer.extract.rows import unpack
     from indexer.kept import Kept
     from indexer.raw import merge
+    from indexer.search.embedders import with_vectors
 
     results.sort(key=lambda done: done.number)
     raw = merge([unpack(done.buffers) for done in results] + [reading.batch.tables()])
-    told = reading.diagnostics + [diagnostic for done in results for diagnostic in done.diagnostics]
+    settings = _embedding(source.settings, jobs)
+    raw.chunks, fallen = with_vectors(raw.chunks, settings, partial(_contents, source, entries))
+    told = [*reading.diagnostics, *(diagnostic for done in results for diagnostic in done.diagnostics), *fallen]
     return Kept(list(entries), raw, told, reading.manifests, source.settings)
+
+
+def _embedding(settings: Settings, jobs: int) -> Settings:
+    """An overlay does not fail with the server that embeds: what it lays over is then found by its words alone."""
+    return settings if jobs or settings.embedder_fallback else replace(settings, embedder_fallback="none")
+
+
+def _contents(source: Source, entries: Sequence[Entry], numbers: Iterable[int]) -> dict[int, str]:
+    wanted = {entries[number]: number for number in numbers}
+    return {wanted[entry]: decode_bom(data).decode("utf-8", "replace") for entry, data in source.read(wanted)}
 
 
 def _languages(entries: Sequence[Entry]) -> list[str]:

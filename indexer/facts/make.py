@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from indexer import languages
 from indexer.facts import compose, routes
 from indexer.facts.commit import Commit
 from indexer.facts.compose import COMPOSERS
@@ -33,7 +34,9 @@ def make_facts(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[s
 
 
 def _load(language: str) -> None:
-    """The functions that a language adds register themselves."""
+    """The functions that a language adds register themselves, and those of the language it inherits from."""
+    if inherits := languages.load(language).inherits:
+        _load(inherits)
     if (FOLDER / language / "facts.py").exists():
         importlib.import_module(f"indexer.languages.{language}.facts")
 

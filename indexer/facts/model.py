@@ -56,7 +56,16 @@ def pick(call: dict[str, Value], selector: str) -> Value:
             return args[-1]
         if word in named:
             return named[word]
+        place, dot, key = word.partition(".")
+        if dot and (found := entry(pick(call, place), key)) is not None:
+            return found
     return None
+
+
+def entry(value: Value, key: str) -> Value:
+    """What a mapping holds under a key; None where it is none, or has no such key."""
+    pairs = value.get("map", ()) if isinstance(value, dict) else ()
+    return next((held for name, held in pairs if name == key), None)
 
 
 @dataclass(slots=True)

@@ -109,6 +109,8 @@ class OriginFinder:
             return self.of_term(parts[0])
         if op in (Op.INDEX, Op.ITEM):
             return self._with(self.of_term(parts[0]), "[]")
+        if op == Op.LITERAL:
+            return self._with({self.commit.text(parts[0])}, "()")
         if op == Op.WRAP:
             return frozenset().union(*map(self.of_term, parts[1:]))
         if op == Op.THROUGH and self.commit.text(parts[0]) in self.rules.steps:
@@ -134,7 +136,7 @@ class OriginFinder:
         if found is None:
             return NONE
         inside = self.of_symbol(found.symbol) if found.symbol >= 0 else NONE
-        if found.name:
+        if found.name and found.name != self.rules.whole:
             return inside | self._with({found.module}, "." + found.name)
         first = found.module.partition(".")[0]
         return inside | self._with({first if first == name else found.module}, "")

@@ -124,7 +124,9 @@ class Reader:
         pairs = []
         for child in node.named_children[:MOST]:
             parts = [part for part in child.named_children if not part.is_extra]
-            if len(parts) == 2:
+            if self.syntax.role(child) == "name":  # `{ key }`
+                pairs.append([self.source(child), self.read(child, depth)])
+            elif len(parts) == 2:
                 pairs.append([self._key(parts[0], depth), self.read(parts[1], depth)])
         return {"map": pairs}
 
@@ -162,9 +164,9 @@ class Reader:
         return self.name_of(node, self.source(node))
 
     def _inner(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        """What stands inside is what counts: parentheses, `await`, references."""
+        """What stands inside is what counts: parentheses, `await`, references; with `first` what stands there first."""
         children = [child for child in node.named_children if not child.is_extra]
-        return self.read(children[-1], depth) if children else None
+        return self.read(children[0 if spec.get("first") else -1], depth) if children else None
 
     def _number(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         source = self.source(node).replace("_", "")

@@ -76,6 +76,7 @@ class RuleSet:
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
+    whole: str = ""  # the name that imports give to what a module hands out as a whole
 
     @cached_property
     def by_origin(self) -> dict[tuple[str, str], list[Rule]]:
@@ -174,7 +175,7 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    said = {key: table[key] for table in tables for key in ("plain", "shared_imports") if key in table}
+    said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
     steps = frozenset(word for table in tables for word in table.get("steps", ()))
     return RuleSet(
         language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, **said

@@ -29,11 +29,14 @@ MOST_TEXT = 400_000  # bytes of a document; longer ones are data
 SECTIONED = frozenset({"markdown", "rst", "asciidoc", "text"})
 # Written by people to configure or to show something; data, styles and translations are not.
 CONFIGURATION = frozenset(
-    ["batch", "cmake", "dockerfile", "graphql", "groovy", "handlebars", "html", "ini", "jinja", "json", "make", "msbuild", "powershell", "properties", "protobuf", "razor", "svelte", "terraform", "toml", "vue", "xml", "yaml"]
-)
-HEADING = re.compile(
-    rb"^(?:#{1,6}[ \t]+\S.*|={1,6}[ \t]+\S.*|(?=\S)[^\n]{1,200}\n(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})[ \t]*)$", re.MULTILINE
-)
+    {
+        "batch", "cmake", "dockerfile", "graphql", "groovy", "handlebars", "html", "ini", "jinja", "json",
+        "make", "msbuild", "powershell", "properties", "protobuf", "razor", "svelte", "terraform", "toml",
+        "vue", "xml", "yaml",
+    }
+)  # fmt: skip
+UNDERLINED = rb"(?=\S)[^\n]{1,200}\n(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})[ \t]*"
+HEADING = re.compile(rb"^(?:#{1,6}[ \t]+\S.*|={1,6}[ \t]+\S.*|" + UNDERLINED + rb")$", re.MULTILINE)
 
 
 @dataclass(slots=True)

@@ -15,14 +15,13 @@ from typing import Protocol
 import numpy as np
 import pyarrow as pa
 
-from indexer.model import Diagnostic, IndexerError, Settings
+from indexer.model import EMBEDDERS, Diagnostic, IndexerError, Settings
 from indexer.search import static
 from indexer.search.static import Floats, unit
 from indexer.search.vector_cache import VectorCache
 from indexer.search.words import words
 
-DEFAULT, NONE, MINILM, OLLAMA, OPENAI = "default", "none", "minilm", "ollama", "openai"
-EMBEDDERS = (DEFAULT, NONE, MINILM, OLLAMA, OPENAI)
+DEFAULT, NONE, MINILM, OLLAMA, OPENAI = EMBEDDERS
 MOST_TEXT = 2_000  # characters of a piece that a model reads
 LARGEST = 0.5  # of a part of a unit vector, for models of unknown habits
 
@@ -59,7 +58,7 @@ def _with_vectors(chunks: pa.Table, kind: str, settings: Settings, read: Read) -
         return chunks
     if kind == NONE:
         return _replaced(chunks, None, pa.nulls(chunks.num_rows, pa.binary()))
-    embedder = open_embedder(kind, settings.embedder_url, settings.embedder_model)
+    embedder = open_embedder(kind, settings.embedder_model)
     texts = _texts(chunks, read)
     digests = [hashlib.blake2b(text.encode(), digest_size=16).digest() for text in texts]
     kept = VectorCache(embedder.name)
@@ -85,14 +84,14 @@ def _texts(chunks: pa.Table, read: Read) -> list[str]:
     return ["\n".join(lines[file][first - 1 : last])[:MOST_TEXT] for file, first, last in spans]
 
 
-def open_embedder(kind: str, url: str, model: str) -> Embedder:
+def open_embedder(kind: str, model: str = "") -> Embedder:
     if kind == MINILM:
         from indexer.search.minilm import MiniLM
 
         return MiniLM()
     from indexer.search.remote import Remote
 
-    return Remote(kind, url, model)
+    return Remote(kind, model)
 
 
 def question(text: str, name: str) -> Floats:
@@ -104,6 +103,6 @@ def question(text: str, name: str) -> Floats:
 
 @cache
 def _by_name(name: str) -> Embedder:
-    """A model's name says what it is; where its server is, the environment says, else its usual address is tried."""
+    """A model's name says what it is; where its server is, the environment says."""
     found = re.fullmatch(rf"({OLLAMA}|{OPENAI}):(.+)/\d+", name)
-    return open_embedder(found[1], "", found[2]) if found else open_embedder(MINILM, "", "")
+    return open_embedder(found[1], found[2]) if found else open_embedder(MINILM)

@@ -1,4 +1,7 @@
-"""A model behind HTTP: Ollama, or whatever speaks OpenAI's protocol."""
+"""A model behind HTTP: Ollama, or whatever speaks OpenAI's protocol.
+
+Where it is comes from the environment alone: a repository's own settings must not send its reader's code anywhere.
+"""
 
 from __future__ import annotations
 
@@ -25,27 +28,28 @@ RECIPE = 1
 
 @dataclass(frozen=True, slots=True)
 class _Protocol:
-    url: str  # where it usually is
+    url: str  # where it usually is; empty: it must be told
     model: str
     path: str
 
 
 PROTOCOLS = {
     OLLAMA: _Protocol("http://127.0.0.1:11434", "nomic-embed-text", "/api/embed"),
-    OPENAI: _Protocol("https://api.openai.com", "text-embedding-3-small", "/v1/embeddings"),
+    OPENAI: _Protocol("", "text-embedding-3-small", "/v1/embeddings"),
 }
 
 
 class Remote:
     """Texts go in batches, over ten connections at the most; one batch that fails is a failure."""
 
-    def __init__(self, kind: str, url: str = "", model: str = "") -> None:
+    def __init__(self, kind: str, model: str = "") -> None:
         usual = PROTOCOLS[kind]
         self.model = model or usual.model
         self.name = f"{kind}:{self.model}/{RECIPE}"
-        self._url = (url or os.environ.get(URL_VARIABLE) or usual.url).rstrip("/") + usual.path
+        self._url = (os.environ.get(URL_VARIABLE) or usual.url).rstrip("/") + usual.path
         if not self._url.startswith(("http://", "https://")):
-            raise EmbedderError(f"{self._url} is no address of an embedder", "embedder_url begins with http:// or https://")
+            hint = f"set {URL_VARIABLE} to its address, http:// or https:// included"
+            raise EmbedderError(f"the embedder {kind} has no address", hint)
 
     def embed(self, texts: Sequence[str]) -> Floats:
         batches = [list(texts[at : at + BATCH]) for at in range(0, len(texts), BATCH)]
@@ -79,5 +83,5 @@ class Remote:
             raise self._failure(str(getattr(error, "reason", error))) from error
 
     def _failure(self, why: str) -> EmbedderError:
-        hint = "start it, correct embedder_url, or set embedder_fallback = \"default\" to go on without it"
+        hint = f'start it, correct {URL_VARIABLE}, or set embedder_fallback = "default" to go on without it'
         return EmbedderError(f"the embedder at {self._url} failed: {why}", hint)

@@ -21,7 +21,8 @@ CHUNKS = pa.schema(
     [
         ("file", pa.int32()), ("position", pa.int32()), ("line_start", pa.int32()), ("line_end", pa.int32()),
         ("kind", pa.string()), ("symbol", pa.int32()), ("title", pa.string()), ("length", pa.int32()),
-        ("terms", pa.list_(pa.string())), ("counts", pa.list_(pa.int32())), ("model", pa.string()), ("vector", pa.binary()),
+        ("terms", pa.list_(pa.string())), ("counts", pa.list_(pa.int32())),
+        ("model", pa.string()), ("vector", pa.binary()),
     ]
 )  # fmt: skip
 BODY, NAME, PLACE, SIGNATURE, DOCUMENTATION = range(5)

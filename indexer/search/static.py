@@ -91,7 +91,8 @@ class StaticModel:
         counted = Counter(words)
         counts = np.asarray(list(counted.values()), dtype=np.int64)
         vectors = self.words(list(counted))
-        return self.pool(vectors, np.arange(len(counts)), counts, np.asarray([len(counts)]))[0]
+        pooled: Floats = self.pool(vectors, np.arange(len(counts)), counts, np.asarray([len(counts)]))[0]
+        return pooled
 
 
 def unit(vectors: npt.NDArray[Any]) -> Floats:
@@ -102,7 +103,8 @@ def unit(vectors: npt.NDArray[Any]) -> Floats:
 
 def to_bytes(vectors: Floats, largest: float = LARGEST) -> Bytes:
     """One byte a part: what is lost does not show in any ranking."""
-    return np.clip(np.rint(vectors * (127 / largest)), -127, 127).astype(np.int8)
+    made: Bytes = np.clip(np.rint(vectors * (127 / largest)), -127, 127).astype(np.int8)
+    return made
 
 
 def _package() -> Path:

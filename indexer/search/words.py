@@ -15,8 +15,14 @@ LONGEST = 40  # hashes and encoded data are no words
 MOST_PARTS = 12
 # Words that carry a sentence and not its meaning; programming words of the same spelling (for, if, not) are among them.
 STOP = frozenset(
-    ["a", "an", "and", "are", "as", "at", "be", "been", "but", "by", "can", "do", "does", "for", "from", "had", "has", "have", "how", "if", "in", "into", "is", "it", "its", "may", "of", "on", "or", "our", "so", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "to", "was", "we", "were", "what", "when", "where", "which", "while", "who", "why", "will", "with", "would", "you", "your"]
-)
+    {
+        "a", "an", "and", "are", "as", "at", "be", "been", "but", "by", "can", "do", "does", "for", "from",
+        "had", "has", "have", "how", "if", "in", "into", "is", "it", "its", "may", "of", "on", "or", "our",
+        "so", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "to",
+        "was", "we", "were", "what", "when", "where", "which", "while", "who", "why", "will", "with", "would",
+        "you", "your",
+    }
+)  # fmt: skip
 
 
 @lru_cache(maxsize=200_000)

@@ -27,7 +27,9 @@ _STYLES = {"exact": "green", "near_name": "yellow", "path": "green", "frame": "g
 @click.option("--dir", "directory", default="", metavar="DIR", help="Only files below this folder.")
 @click.option("--type", "file_types", multiple=True, metavar="EXT", help="Only files with this ending.")
 @click.option("--limit", type=click.IntRange(1, MOST), default=10, show_default=True, help="Number of hits.")
-@click.option("--semantic/--no-semantic", default=True, show_default=True, help="Rank by meaning, too, or by words alone.")
+@click.option(
+    "--semantic/--no-semantic", default=True, show_default=True, help="Rank by meaning, too, or by words alone."
+)
 @click.argument("query")
 def search(
     path: Path, ref: str | None, cache_dir: Path, as_json: bool, languages: tuple[str, ...], kinds: tuple[str, ...],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indexer import schema
-from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed
+from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed, QueryError
 from query.hub import changes
 from query.hub.heads import Heads
 from query.hub.shelf import Shelf
@@ -143,6 +143,14 @@ class Hub:
         with self._shelf.lease(key, lambda: Opened(self._open(repo, base, own))) as found:
             view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
             yield Served(view, found, repo, base, workspace)
+
+    def warm(self) -> None:
+        """Load what searches of the first repository need; whatever stands against it is told to who asks."""
+        with suppress(QueryError, OSError):
+            for root in self.served_roots[:1]:
+                with self.serve(self.repository(str(root))) as served:
+                    loaded = served.view.loaded
+                    _ = loaded.words, loaded.prior, served.opened.sizes
 
     def unindexed(self, repo: RepoRef, path: str) -> View:
         """One file of a commit that nothing is indexed of: it can be read, and nothing else asked."""

@@ -13,7 +13,6 @@ import pyarrow.compute as pc
 from query.engine.model import Symbol
 from query.engine.tables import Symbols
 from query.engine.view import View
-from query.mount import Mounted
 from query.search.frames import Frame, frames, locate
 from query.search.model import ERROR, PATH, SYMBOL, Filters
 from query.search.ranking import path_admitted
@@ -65,7 +64,7 @@ def _named(view: View, text: str, filters: Filters) -> list[Direct]:
         source, numbers = "near_name", _called(symbols, near_names(view.mounted, last))
     found = [(symbols[number], int(view.loaded.fan_in[number])) for number in numbers]
     chosen = [(symbol, uses) for symbol, uses in found if _passes(symbol, filters)]
-    chosen.sort(key=lambda one: _preference(view, *one, spelled))
+    chosen.sort(key=lambda one: _preference(one[0], one[1], spelled))
     return [_of(source, symbol) for symbol, _ in chosen]
 
 
@@ -86,7 +85,7 @@ def _passes(symbol: Symbol, filters: Filters) -> bool:
     )
 
 
-def _preference(view: View, symbol: Symbol, uses: int, spelled: str) -> tuple[Any, ...]:
+def _preference(symbol: Symbol, uses: int, spelled: str) -> tuple[Any, ...]:
     """Qualified as asked, spelt as asked, no test, types and functions before values, much used."""
     parts = _SEPARATOR.split(spelled)
     qualified = _SEPARATOR.split(symbol.qualified_name)

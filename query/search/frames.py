@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_NATIVE = r"(?:[A-Za-z]:)?[^\s:()\"'<>|]+"
+_PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s:()\"'<>|]+)"
 # Each finds one place; `package` is a dotted name whose folders the path leaves out.
-_PATTERNS = (
-    re.compile(rf"File \"(?P<path>[^\"]+)\", line (?P<line>\d+)(?:, in (?P<name>[\w.<>]+))?"),
-    re.compile(r"^\s*at (?P<package>[\w$.]+?)\.(?P<name>[\w$<>]+)\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)", re.MULTILINE),
-    re.compile(rf"^\s*at (?P<name>[^\n(]+)\([^)\n]*\) in (?P<path>[^\n]+?):line (?P<line>\d+)", re.MULTILINE),
-    re.compile(rf"^\s*at (?:async )?(?:(?P<name>[\w$.<>\[\] ]+) )?\(?(?:file://)?(?P<path>{_NATIVE}):(?P<line>\d+):\d+\)?", re.MULTILINE),
-    re.compile(rf"panicked at (?:'[^'\n]*', )?(?P<path>{_NATIVE}\.rs):(?P<line>\d+)"),
-    re.compile(rf"^\s*(?P<path>{_NATIVE}\.go):(?P<line>\d+)(?: \+0x[0-9a-f]+)?\s*$", re.MULTILINE),
-)  # fmt: skip
-_PYTHON = _PATTERNS[0]
+_PYTHON = re.compile(r"File \"(?P<path>[^\"]+)\", line (?P<line>\d+)(?:, in (?P<name>[\w.<>]+))?")
+_JAVA = re.compile(r"^\s*at (?P<package>[\w$.]+?)\.(?P<name>[\w$<>]+)\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)", re.M)
+_CSHARP = re.compile(r"^\s*at (?P<name>[^\n(]+)\([^)\n]*\) in (?P<path>[^\n]+?):line (?P<line>\d+)", re.M)
+_COLUMNS = re.compile(
+    rf"^\s*at (?:async )?(?:(?P<name>[\w$.<>\[\] ]+) )?\(?(?:file://)?{_PATH}:(?P<line>\d+):\d+", re.M
+)
+_PANIC = re.compile(rf"panicked at (?:'[^'\n]*', )?{_PATH}:(?P<line>\d+)")
+_GO = re.compile(r"^\s*(?P<path>[^\s:]+\.go):(?P<line>\d+)(?: \+0x[0-9a-f]+)?\s*$", re.M)
+_PATTERNS = (_PYTHON, _JAVA, _CSHARP, _COLUMNS, _PANIC, _GO)
 MOST = 50
 
 
@@ -29,12 +29,12 @@ class Frame:
 
 def frames(text: str) -> list[Frame]:
     """The places of a trace, the one where it happened first."""
-    found: dict[tuple[int, int], Frame] = {}
+    found: dict[int, Frame] = {}
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             # A frame is one line: the first pattern that knows it has read it.
             start = text.rfind("\n", 0, match.start("path")) + 1
-            found.setdefault((start, 0), _frame(match))
+            found.setdefault(start, _frame(match))
     ordered = [found[key] for key in sorted(found)]
     if _PYTHON.search(text):
         ordered.reverse()  # Python tells the most recent call last
@@ -54,11 +54,8 @@ def locate(path: str, known: Sequence[str]) -> str | None:
     wanted = [part for part in path.split("/") if part not in ("", ".", "..")]
     if not wanted:
         return None
-    alike = [(_shared(wanted, candidate.split("/")), candidate) for candidate in known if candidate.endswith(wanted[-1])]
-    alike = [(shared, candidate) for shared, candidate in alike if shared]
-    best = max((shared for shared, _ in alike), default=0)
-    nearest = [candidate for shared, candidate in alike if shared == best]
-    return min(nearest, key=lambda candidate: (candidate.count("/"), candidate)) if nearest else None
+    named = [candidate for candidate in known if candidate.rpartition("/")[2] == wanted[-1]]
+    return min(named, key=lambda one: (-_shared(wanted, one.split("/")), one.count("/"), one), default=None)
 
 
 def _shared(left: list[str], right: list[str]) -> int:

@@ -35,16 +35,3 @@ def _is_path(text: str, extensions: Collection[str]) -> bool:
     name = re.sub(r"(?::\d+)+$", "", text).replace("\\", "/")
     last = name.rpartition("/")[2]
     return "/" in name or ("." in last and last.rpartition(".")[2].lower() in extensions)
-
-
-def identifiers(query: str) -> list[str]:
-    """Words of a question that are spelt as code spells names: with humps, underscores, qualifiers, or in backquotes."""
-    quoted = re.findall(r"`([^`\s]+)`", query)
-    found = [*quoted, *(word.strip(".,;:!?\"'()[]{}") for word in query.replace("`", " ").split())]
-    named = [word.removesuffix("()") for word in found if word in quoted or _is_spelt_like_a_name(word)]
-    return list(dict.fromkeys(word for word in named if IDENTIFIER.fullmatch(word)))
-
-
-def _is_spelt_like_a_name(word: str) -> bool:
-    inner = word.strip("_")
-    return "_" in inner or "::" in word or word.endswith("()") or bool(re.search(r"[a-z]\d*[A-Z]|[a-z]\.[A-Za-z]", word))

@@ -72,10 +72,9 @@ def _ranked_hits(view: View, index: TextIndex, ranked: Ranked) -> Iterator[Hit]:
     for number, score, sources in zip(ranked.numbers, ranked.scores, ranked.sources, strict=True):
         segment, row = index.row(number)
         piece = segment[row]
-        hit = Hit(
-            _id(f"{piece['path']}:{piece['line_start']}"), "snippet", piece["path"], piece["line_start"], piece["line_end"],
-            round(min(score, 1.0), 4), sources, piece["language"], name=piece["name"],
-        )  # fmt: skip
+        path, first, last = piece["path"], piece["line_start"], piece["line_end"]
+        told = round(min(score, 1.0), 4), sources, piece["language"]
+        hit = Hit(_id(f"{path}:{first}"), "snippet", path, first, last, *told, name=piece["name"])
         place = symbols.number(piece["symbol_id"]) if piece["symbol_id"] and piece["piece"] != "file" else -1
         if place < 0:
             yield hit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import anyio
 import anyio.to_thread
 import mcp_types as types
@@ -63,6 +65,8 @@ class Tools:
 
     async def list(self, context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         if self._listed is None:
+            # A client that has seen the list is about to ask: what its first question needs is loaded meanwhile.
+            threading.Thread(target=self._services.hub.warm, name="warm-up").start()
             selection = self._services.tools
             self._listed = types.ListToolsResult(tools=[described(tool, selection.listed(tool)) for tool in selection])
         return self._listed
