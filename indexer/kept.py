@@ -50,6 +50,13 @@ class Kept:
         manifests = {path: data for path, data in self.manifests.items() if path in here} | changed.manifests
         return Kept(list(entries), raw, told + changed.diagnostics, manifests, changed.settings)
 
+    def only(self, entries: Sequence[Entry]) -> Kept:
+        """The rows of some of the entries."""
+        here = {entry.path for entry in entries}
+        told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
+        manifests = {path: data for path, data in self.manifests.items() if path in here}
+        return Kept(list(entries), combine([(self.raw, self.places(entries))]), told, manifests, self.settings)
+
     def tree(self) -> Tree:
         return Tree(frozenset(entry.path for entry in self.entries), self.manifests)
 

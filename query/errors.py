@@ -10,6 +10,7 @@ QueryError            base: a message that says what failed, a hint that says wh
 │   └── WorkspaceRequired  files are laid over a workspace, and none is named
 ├── BuildError        a snapshot could not be built
 ├── NotFound          nothing is called that; `near` holds what comes close
+│   └── Ambiguous     several things are called that; `near` holds their ids
 └── SqlError          a statement that is refused or that fails
     └── Interrupted   a statement that was stopped on request
 """
@@ -68,6 +69,10 @@ class NotFound(QueryError):
     def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = ()) -> None:
         super().__init__(message, hint)
         self.near = near
+
+
+class Ambiguous(NotFound):
+    exit_code = 2
 
 
 class SqlError(QueryError):

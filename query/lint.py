@@ -28,14 +28,15 @@ VOCABULARIES: dict[tuple[str, str], list[str]] = {
     ("types", "relation"): list(schema.RELATIONS),
     ("facts", "kind"): list(schema.FACT_KINDS),
     ("facts", "confidence"): list(schema.CONFIDENCES),
+    ("chunks", "kind"): list(schema.CHUNK_KINDS),
 }
 SYMBOL_COLUMNS = (
     ("symbols", "container_id"), ("refs", "from_symbol"), ("refs", "to_symbol"), ("imports", "to_symbol"),
-    ("types", "symbol_id"), ("types", "base_symbol"), ("facts", "symbol_id"),
+    ("types", "symbol_id"), ("types", "base_symbol"), ("facts", "symbol_id"), ("chunks", "symbol_id"),
 )  # fmt: skip
 PATH_COLUMNS = (
     ("symbols", "path"), ("refs", "path"), ("imports", "path"), ("imports", "to_path"), ("types", "path"),
-    ("facts", "path"),
+    ("facts", "path"), ("chunks", "path"),
 )  # fmt: skip
 # What the rules bind by name, beside $allowed and $rows of the repeated ones.
 _BOUND: dict[str, dict[str, object]] = {

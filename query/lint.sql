@@ -71,6 +71,19 @@ WHERE NOT (1 <= line_start AND line_start <= line_end AND line_end <= coalesce(l
 -- rule: facts.detail_is_json
 SELECT path || ':' || line_start || ' ' || detail AS example FROM facts WHERE detail IS NOT NULL AND NOT json_valid(detail);
 
+-- rule: chunks.unique_position
+SELECT path || ' ' || position AS example FROM chunks GROUP BY path, position HAVING count(*) > 1;
+
+-- rule: chunks.range
+SELECT chunks.path || ':' || line_start AS example FROM chunks LEFT JOIN files USING (path)
+WHERE NOT (1 <= line_start AND line_start <= line_end AND line_end <= coalesce(line_count, line_end) + 1);
+
+-- rule: chunks.weights_match_terms
+SELECT path || ' ' || position AS example FROM chunks WHERE len(terms) <> len(counts);
+
+-- rule: chunks.vector_has_model
+SELECT path || ' ' || position AS example FROM chunks WHERE (model IS NULL) <> (vector IS NULL);
+
 -- each: vocabulary
 SELECT {column} AS example FROM {table} WHERE {column} IS NOT NULL AND NOT list_contains($allowed, {column});
 

@@ -14,7 +14,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult
 
-LEGACY, MODERN = "legacy", "2026-07-28"
+LEGACY, MODERN = "legacy", "auto"  # with the handshake of 2025-11-25, with the discovery of 2026-07-28
 COMMAND = shutil.which("codemap", path=str(Path(sys.executable).parent)) or "codemap"
 
 

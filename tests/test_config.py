@@ -95,12 +95,12 @@ def test_the_environment_is_laid_over_the_file() -> None:
         "CODEMAP_EXCLUDE": "a/, b/",
         "CODEMAP_LIMITS_NESTING": "7",
         "CODEMAP_LIMITS_PARSE_SECONDS": "0.5",
-        "CODEMAP_EMBEDDER": "x",
+        "CODEMAP_EMBEDDER": "none",
         "CODEMAP_INCLUDE": "",
         "CODEMAP_LIMITS": "ignored",
     }
     settings = with_environment(settings_from_toml(FULL, "codemap.toml"), environ)
-    assert settings == Settings(["src/"], ["a/", "b/"], ["python"], ["vendored"], Limits(1000, 0.5, 7, 200), "x")
+    assert settings == Settings(["src/"], ["a/", "b/"], ["python"], ["vendored"], Limits(1000, 0.5, 7, 200), "none")
 
 
 @pytest.mark.parametrize("value", ["many", "-1", "1.5", "0"])

@@ -251,9 +251,10 @@ def test_a_damaged_basis_is_told_and_not_built_on(repo: Path, tmp_path: Path) ->
         assert [told["code"] for told in stack.manifest["diagnostics"]] == ["basis_damaged"]
 
 
-def test_a_stack_that_grows_deep_is_written_whole(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stack_that_grows_deep_stands_on_its_lowest_layer_again(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(adding, "MOST_LAYERS", 3)
-    monkeypatch.setattr(adding, "MOST_DEAD", 1.0)
     small(repo)
     depths = []
     for step in range(6):
@@ -261,7 +262,19 @@ def test_a_stack_that_grows_deep_is_written_whole(repo: Path, tmp_path: Path, mo
         commit(repo)
         with indexed(repo, tmp_path) as stack:
             depths.append(len(stack.manifest["layers"]))
-    assert depths == [1, 2, 3, 1, 2, 3]
+            assert_equal(stack, indexed(repo, tmp_path / f"full{step}", force=True))
+    assert depths == [1, 2, 3, 2, 3, 2]
+
+
+def test_a_stack_that_holds_much_that_no_longer_counts_is_written_whole(repo: Path, tmp_path: Path) -> None:
+    small(repo)
+    depths = []
+    for step in range(6):
+        (repo / f"c{step}.py").write_text("def three():\n    return 4\n" * 9)
+        commit(repo)
+        with indexed(repo, tmp_path) as stack:
+            depths.append(len(stack.manifest["layers"]))
+    assert depths[:2] == [1, 2] and 1 in depths[2:]
 
 
 def test_another_branch_is_built_on_what_shares_most_with_it(repo: Path, tmp_path: Path) -> None:

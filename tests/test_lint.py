@@ -46,6 +46,8 @@ def sound() -> Rows:
     place = {"module": "a", "language": "python"}
     imported = {"path": "a.py", "line_start": 1, "module": "b", "imported_name": None, "to_symbol": None}
     base = {"path": "a.py", "symbol_id": "T:a.C", "relation": "extends", "base_name": "B", "base_symbol": None}
+    piece = {"path": "a.py", "line_start": 2, "line_end": 5, "kind": "definition", "symbol_id": "T:a.C", "title": None}
+    piece |= {"length": 7, "terms": ["add", "cart"], "counts": [6, 1], "model": "m/1", "vector": b"\x01"}
     return {
         "files": [{"path": "a.py", **file, **place}, {"path": "b/c.py", **file, **place}],
         "symbols": [
@@ -66,6 +68,7 @@ def sound() -> Rows:
             {**fact, "value": "x", "line_start": 3, "line_end": 3, "confidence": "high"},
             {**fact, "value": "y", "line_start": 2, "line_end": 3, "confidence": "low"},
         ],
+        "chunks": [{**piece, "position": 0}, {**piece, "position": 1, "model": None, "vector": None}],
     }
 
 
@@ -139,6 +142,11 @@ BROKEN: list[tuple[str, str, Callable[[Rows], None]]] = [
     ("facts", "range", put("facts", line_end=9)),
     ("facts", "range", put("facts", 1, line_start=4)),
     ("facts", "detail_is_json", put("facts", detail="{level")),
+    ("chunks", "unique_position", again("chunks")),
+    ("chunks", "range", put("chunks", line_end=9)),
+    ("chunks", "range", put("chunks", 1, line_start=6)),
+    ("chunks", "weights_match_terms", put("chunks", counts=[1])),
+    ("chunks", "vector_has_model", put("chunks", vector=None)),
     *[(table, f"vocabulary:{column}", put(table, **{column: "strange"})) for table, column in VOCABULARIES],
     *[(table, f"symbol_exists:{column}", put(table, **{column: "T:gone"})) for table, column in SYMBOL_COLUMNS],
     *[(table, f"file_exists:{column}", put(table, **{column: "gone.py"})) for table, column in PATH_COLUMNS],

@@ -27,7 +27,9 @@ VALUES: dict[str, Any] = {
     "int32": 7,
     "int64": 1 << 40,
     "bool": True,
+    "binary": b"\0\x7f\x80",
     "list<string>": ["static", ""],
+    "list<int32>": [7, 255],
     "parameters": [{"name": "self", "type": None, "default": None}, {"name": "x", "type": "int", "default": "1"}],
 }
 

@@ -54,8 +54,13 @@ def told_facts(repo: Path, table: Table) -> list[Row]:
     for fact in index_contents(contents)["facts"].to_pylist():
         if table.judges(fact["kind"], fact["path"]):
             handler = str(json.loads(fact["detail"] or "{}").get("handler") or "")
-            rows.append(Row(fact["kind"], fact["value"], handler, fact["path"], fact["line_start"]))
+            rows.append(Row(fact["kind"], _one_line(fact["value"]), handler, fact["path"], fact["line_start"]))
     return rows
+
+
+def _one_line(value: str) -> str:
+    """As values stand in a table."""
+    return value.replace("\t", " ").replace("\n", "\\n")
 
 
 def score(table: Table, told: list[Row]) -> list[Score]:

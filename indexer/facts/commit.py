@@ -99,6 +99,14 @@ class Commit:
     def _imports(self) -> dict[tuple[int, str], Imported]:
         return {(file, name): item for file, name, item in self._import_rows() if name and name != "*"}
 
+    def required(self, file: int, module: str) -> int:
+        """The definition that a module stands for which a file names in an expression, -1 where there is none."""
+        return self._required.get((file, module), -1)
+
+    @cached_property
+    def _required(self) -> dict[tuple[int, str], int]:
+        return {(file, item.module): item.symbol for file, name, item in self._import_rows() if name is None}
+
     @cached_property
     def stars(self) -> dict[int, list[str]]:
         """Modules that each file imports whole, or without giving what they hold a name."""
@@ -107,6 +115,22 @@ class Commit:
             if name is None or name == "*":
                 found[file].append(item.module)
         return found
+
+    def taker(self, file: int, serial: int) -> int:
+        """What is called with a nameless function, -1 where it is no argument."""
+        return self._takers.get((file, serial), -1)
+
+    @cached_property
+    def _takers(self) -> dict[tuple[int, int], int]:
+        owner = np.repeat(np.arange(len(self._ops)), np.diff(self._ends))
+        places = np.flatnonzero(np.isin(self._ops[owner], (Op.CALL, Op.NEW)))
+        places = places[self._ops[self._parts[places]] == Op.LAMBDA]
+        given = zip(owner[places].tolist(), self._parts[places].tolist(), strict=True)
+        return {
+            (int(self.term_file[call]), self.term(function)[1][0]): self.term(call)[1][0]
+            for call, function in given
+            if function != self.term(call)[1][0]
+        }
 
     def files_with_free(self, name: str) -> list[int]:
         """Files in which a name is used that nothing there binds."""
@@ -156,6 +180,11 @@ class Commit:
     def parameters(self, function: int) -> list[str]:
         """Names of a function's parameters."""
         return [parameter["name"] for parameter in self.raw.symbols["parameters"][function].as_py() or ()]
+
+    def extends(self, function: int) -> bool:
+        """Whether it is called as if it were a member of what its first parameter is (C#)."""
+        parameters = self.raw.symbols["parameters"][function].as_py() or [{}]
+        return str(parameters[0].get("type") or "").startswith("this ")
 
     def has_receiver(self, function: int) -> bool:
         """Whether the first parameter is the object that a method is called on."""

@@ -32,7 +32,7 @@ def fact(
     """A fact of the hit's rule at the hit's lines; parts that are not known are left out."""
     known = {key: part for key, part in detail.items() if part is not None}
     owner = symbol if symbol >= 0 else hit.mark.symbol
-    confidence = confidence or hit.rule.confidence
+    confidence = confidence or (hit.rule.confidence if hit.sure else "medium")
     return Fact(hit.rule.kind, value, hit.rule.framework, hit.mark, owner, known, confidence, lines)
 
 
@@ -139,7 +139,7 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     """What is thrown: its type as written, the definition it is, and what it is thrown from."""
     value = mark.args[0] if mark.args else None
     if value is None:
-        yield Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})
+        yield _thrown_again(mark, scene)
         return
     called = value["call"] if isinstance(value, dict) and "call" in value else value
     name = spelled(called)
@@ -151,6 +151,17 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
         detail["message"] = text
     confidence = "high" if target >= 0 or called is not value or name[:1].isupper() else "medium"
     yield Fact("exception", name.rpartition(".")[2], None, mark, mark.symbol, detail, confidence)
+
+
+def _thrown_again(mark: Mark, scene: Scene) -> Fact:
+    """What was caught; where a local is thrown that holds what a call made, that."""
+    source = mark.data.get("r")
+    if isinstance(source, dict) and "m" in source:
+        made = scene.marks[source["m"] + mark.firsts[2]]
+        detail = {"type": made.name, "message": scene.text(made.pick("0"), made)}
+        known = {key: part for key, part in detail.items() if part is not None}
+        return Fact("exception", made.name, None, mark, mark.symbol, known)
+    return Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})
 
 
 def statements(mark: Mark, scene: Scene) -> Iterator[Fact]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+SHORT = 20  # elements of a list of texts that is kept whatever its name
 Captures = dict[str, list["Node"]]
 
 
@@ -48,13 +49,15 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
     from tree_sitter import QueryCursor
 
     names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
+    beginnings = tuple(word.encode() for word in rules.beginnings)
     for pattern, captures in QueryCursor(rules.query).matches(unit.root):
         shape = shapes[pattern]
         node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
         if (looked_for := names.get(shape)) is not None:
             text = data[name.start_byte : name.end_byte] if name is not None else b""
             at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
-            if text not in looked_for and ANY not in looked_for and not at_definition:
+            known = text in looked_for or ANY in looked_for or (shape == "call" and text.startswith(beginnings))
+            if not known and not at_definition:
                 if shape == "call":
                     others.append(captures)
                 continue
@@ -83,10 +86,18 @@ def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
     index = unit.found.by_name.get(name.start_byte)
     if index is None:
         return False
-    if rules.syntax.role(value) in TEXTS or definitions[index].name in rules.values:
+    if _is_text(rules.syntax, value) or definitions[index].name in rules.values:
         return True
     parent = definitions[index].parent
     return parent >= 0 and definitions[parent].node.id in unit.visitor.open_types
+
+
+def _is_text(syntax: Syntax, value: Node) -> bool:
+    """A text, or a short list that begins with one."""
+    role = syntax.role(value)
+    if role == "list" and 0 < value.named_child_count <= SHORT:
+        return syntax.role(value.named_children[0]) in TEXTS
+    return role in TEXTS
 
 
 def _statements(rules: RuleSet, unit: Unit) -> Iterator[Find]:
@@ -128,9 +139,9 @@ def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
     if "arguments" not in captures or "name" not in captures:
         return False
     listed = captures["arguments"][0]
-    if listed.end_byte - listed.start_byte <= 2:
-        return False
-    given = (data[child.start_byte : child.end_byte] for child in listed.named_children)
+    given = [
+        data[child.start_byte : child.end_byte] for child in [*listed.named_children, *captures.get("receiver", ())]
+    ]
     return any(text.partition(b".")[0] in objects for text in given)
 
 

@@ -7,6 +7,7 @@ holds.
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from indexer.facts.finds import Find, finds, held_by, outermost
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from indexer.extract.rows import Batch
     from indexer.extract.settle import Settled
     from indexer.extract.unit import Unit
+
+WORDS = re.compile(rb"[$\w]+")
 
 
 def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
@@ -158,8 +161,9 @@ class _Marker:
 
     def _held_by(self, name: Node) -> int:
         """The last find before this place that a local of the name holds, here or in a function around."""
-        places = self.held.get(self.unit.data[name.start_byte : name.end_byte])
-        if not places:
+        text = self.unit.data[name.start_byte : name.end_byte]
+        places = self.held.get(text)
+        if not places or self._is_closures(name, text):
             return -1
         owner = self._definition_around(name)
         definitions = self.unit.found.definitions
@@ -169,6 +173,17 @@ class _Marker:
                 return before[-1]
             owner = definitions[owner].parent
         return -1
+
+    def _is_closures(self, name: Node, text: bytes) -> bool:
+        """Whether a name is a parameter of a nameless function around it."""
+        node, by_node = name.parent, self.unit.found.by_node
+        while node is not None and node.id not in by_node:
+            if self.syntax.role(node) == "function":
+                given = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
+                if given is not None and text in WORDS.findall(self.unit.data, given.start_byte, given.end_byte):
+                    return True
+            node = node.parent
+        return False
 
     def _mark_of(self, node: Node) -> int:
         return self.spans.get((node.start_byte, node.end_byte), -1)

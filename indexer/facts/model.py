@@ -75,6 +75,7 @@ class Hit:
     rule: Rule
     mark: Mark
     origin: str
+    sure: bool = True  # by where its name comes from; else only by what its receiver is called
 
     def pick(self, part: str, default: str = "") -> Value:
         """The argument that the rule names as its part."""

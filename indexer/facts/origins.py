@@ -1,6 +1,7 @@
 """Where a name comes from, as a path of names outside the repository: `fastapi.APIRouter().get`.
 
-`()` is what a call gives or an instance of a type, `[]` an element. Definitions of the repository are looked through:
+`()` is what a call gives or an instance of a type, `[]` an element, `.$0` what a function hands to the first parameter
+of a nameless function that it is given. Definitions of the repository are looked through:
 a variable is what it holds, a type what its bases are, a call what the function returns.
 """
 
@@ -88,6 +89,9 @@ class OriginFinder:
         if op in (Op.CALL, Op.NEW):
             target = commit.target(term)  # where signatures are overloaded, the call is linked, not its name
             return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE)
+        if op == Op.LAMBDA_PARAMETER:
+            taker = commit.taker(int(commit.term_file[term]), parts[0])
+            return self.handed(self.of_term(taker), parts[1]) if taker >= 0 else NONE
         return self._step(op, parts)
 
     def _step(self, op: int, parts: list[int]) -> Origins:
@@ -138,7 +142,7 @@ class OriginFinder:
         inside = self.of_symbol(found.symbol) if found.symbol >= 0 else NONE
         if found.name and found.name != self.rules.whole:
             return inside | self._with({found.module}, "." + found.name)
-        first = found.module.partition(".")[0]
+        first = found.module.partition(".")[0] if "/" not in found.module else ""
         return inside | self._with({first if first == name else found.module}, "")
 
     def _free(self, file: int, name: str) -> Origins:
@@ -166,6 +170,10 @@ class OriginFinder:
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
+
+    def handed(self, takers: Origins, place: int) -> Origins:
+        """What functions that are given a function hand to its parameter at a place."""
+        return self._with(takers, f".${place}")
 
     def _returned(self, symbol: int) -> Origins:
         commit = self.commit

@@ -58,9 +58,13 @@ def receiver_key(hit: Hit, scene: Scene) -> Key | None:
     op, parts = scene.commit.term(scene.callee(hit.mark.term))
     if op != Op.MEMBER:
         return None
-    if scene.commit.term(parts[0])[0] == Op.LAMBDA_PARAMETER:
-        return closure_key(hit.mark, scene)
-    return scene.term_key(parts[0])
+    named = scene.term_key(parts[0])
+    return named if named is not None or not is_local(hit.mark.data.get("r")) else closure_key(hit.mark, scene)
+
+
+def is_local(value: Value) -> bool:
+    """Whether a value is a bare name that no definition holds: what is left is the parameter of a closure."""
+    return isinstance(value, dict) and "n" in value and not value.keys() & {"t", "s", "m"}
 
 
 def closure_key(mark: Mark, scene: Scene) -> Key | None:

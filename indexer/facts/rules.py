@@ -20,6 +20,7 @@ SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise"
 PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ANY = b"*"
+BEGINNING = re.compile(r"\.(\w+)\*$")
 NAMED = re.compile(r"([\w$]+)(?:\(\)|\[\])*$")
 ENDS = re.compile(r"[.(\[]|$")
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -87,6 +88,15 @@ class RuleSet:
         return dict(found)
 
     @cached_property
+    def by_habit(self) -> dict[str, list[Rule]]:
+        """Rules that take a receiver by its name (`receivers`), by the names that are called."""
+        found: dict[str, list[Rule]] = defaultdict(list)
+        for rule in self.rules:
+            for name in {origin.rpartition(".")[2] for origin in rule.on} if "receivers" in rule.parts else ():
+                found[name].append(rule)
+        return dict(found)
+
+    @cached_property
     def names(self) -> dict[str, frozenset[bytes]]:
         """Per shape the names that rules without a guard look for."""
         return self._names(lambda rule: not rule.imports)
@@ -116,6 +126,19 @@ class RuleSet:
         """Every path that a rule's origin, or another way to write one, begins with."""
         told = {origin for rule in self.rules for origin in rule.on}.union(self.same)
         return frozenset(origin[: match.start()] for origin in told for match in ENDS.finditer(origin))
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """Of origins such as `app.Use*`, what the names that are called begin with."""
+        found = {match[1] for rule in self.rules for origin in rule.on if (match := BEGINNING.search(origin))}
+        return tuple(sorted(found))
+
+    def on(self, shape: str, origin: str) -> list[Rule]:
+        """The rules that an origin meets."""
+        found = self.by_origin.get((shape, origin), [])
+        owner, _, name = origin.rpartition(".")
+        open_ends = [f"{owner}.{word}*" for word in self.beginnings if name.startswith(word)]
+        return [*found, *(rule for end in open_ends for rule in self.by_origin.get((shape, end), ()))]
 
     def _names(self, chosen: Any) -> dict[str, frozenset[bytes]]:
         found: dict[str, set[bytes]] = {shape: set() for shape in NAMED_SHAPES}
@@ -177,9 +200,7 @@ def rule_set(language: str) -> RuleSet | None:
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
     steps = frozenset(word for table in tables for word in table.get("steps", ()))
-    return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, **said
-    )
+    return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, **said)
 
 
 def _files(language: str) -> list[Any]:

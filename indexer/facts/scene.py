@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -58,9 +59,10 @@ class Scene:
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
             elif mark.shape == "value":
                 yield from self._met(mark, frozenset({mark.name}), "value")
-            elif mark.term >= 0:
+            else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
-                yield from self._met(mark, self.origins(mark), *shapes)
+                met = list(self._met(mark, self.origins(mark), *shapes)) if mark.term >= 0 else []
+                yield from met or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
         found = self.finder(mark.file).of_term(self.callee(mark.term))
@@ -73,10 +75,17 @@ class Scene:
         return parts[0] if op in (Op.CALL, Op.NEW) else term
 
     def _met(self, mark: Mark, origins: Origins, *shapes: str) -> Iterator[Hit]:
-        by_origin = self.finder(mark.file).rules.by_origin
+        rules = self.finder(mark.file).rules
         pairs = ((origin, shape) for origin in sorted(origins) for shape in shapes)
-        met = {id(rule): Hit(rule, mark, o) for o, shape in pairs for rule in by_origin.get((shape, o), ())}
+        met = {id(rule): Hit(rule, mark, o) for o, shape in pairs for rule in rules.on(shape, o)}
         yield from met.values()
+
+    def _habitual(self, mark: Mark) -> Iterator[Hit]:
+        """Rules that also take a receiver by its name, where nobody can tell what it is."""
+        receiver = spelled(mark.data["r"]) if mark.shape == "call" and "r" in mark.data else ""
+        for rule in self.finder(mark.file).rules.by_habit.get(mark.name, ()) if receiver else ():
+            if re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2]):
+                yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
 
     def value_origins(self, value: Value, mark: Mark) -> Origins:
         """Where a value comes from: a name, or what a call gives."""
@@ -103,7 +112,19 @@ class Scene:
     def _passed(self, function: int, place: int) -> Origins:
         """Where what callers hand to a parameter comes from."""
         given = self._passing.get((function, place), ())
-        return frozenset().union(*(self.value_origins(value, mark) for value, mark in given))
+        found = [self.value_origins(value, mark) for value, mark in given]
+        found += [self.finder(mark.file).handed(self.origins(mark), place) for mark in self._takers.get(function, ())]
+        return frozenset().union(*found)
+
+    @cached_property
+    def _takers(self) -> dict[int, list[Mark]]:
+        """Calls that are given a function by its name, and so call it."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            for value in mark.args if mark.shape == "call" and mark.term >= 0 else ():
+                if (symbol := self.symbol(value, mark)) >= 0 and self.commit.kind[symbol] in CALLABLE:
+                    found.setdefault(symbol, []).append(mark)
+        return found
 
     def _made_by_decorators(self, symbol: int) -> Origins:
         """What decorators make of a function: what they give when they are called with it."""
@@ -118,11 +139,20 @@ class Scene:
     def _passing(self) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
         found: dict[tuple[int, int], list[tuple[Value, Mark]]] = {}
         for mark in self.marks:
-            function = self.commit.target(mark.term) if mark.shape in CALLS and mark.term >= 0 else -1
+            function = self._called(mark)
             bound = function >= 0 and self.commit.has_receiver(function)
-            for place, value in enumerate(mark.args if function >= 0 else ()):
+            given = mark.args if function >= 0 else []
+            if function >= 0 and self.commit.extends(function) and len(given) < len(self.commit.parameters(function)):
+                given = [mark.data.get("r"), *given]
+            for place, value in enumerate(given):
                 found.setdefault((function, place + bound), []).append((value, mark))
         return found
+
+    def _called(self, mark: Mark) -> int:
+        """The repository's function that a call calls; a module that is one is known by its name (JavaScript)."""
+        if mark.shape not in CALLS:
+            return -1
+        return self.commit.target(mark.term) if mark.term >= 0 else self.commit.required(mark.file, mark.name)
 
     def passed(self) -> Iterator[tuple[int, int, Value, Mark]]:
         """Function, place of the parameter, and what a caller hands to it."""

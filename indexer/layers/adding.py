@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import schema
 from indexer.assemble import assemble
-from indexer.kept import save
+from indexer.kept import Kept, load, save
 from indexer.layers.difference import difference
 from indexer.layers.stack import Stack
 from indexer.manifest import describe
@@ -25,30 +25,49 @@ MOST_DEAD = 0.25  # of the rows in a stack: those that a layer above hides
 
 
 def add_layer(source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress) -> dict[str, Any]:
-    """Write what a commit has that its basis has not, or all of it where the stack has grown too heavy."""
+    """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
     changed = read_rows(source, basis.changed, jobs, progress)
     progress.stage("link")
     whole = basis.kept.among(source.entries, changed)
     told: list[Diagnostic] = []
     tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), told=told))
-    stack = Stack(cache, basis.manifest)
     plain = {name: conform(name, table) for name, table in tables.items()}
-    layer = difference({name: stack.read(name) for name in tables}, plain)
+    below, written = _layer(cache, basis.manifest, plain)
     progress.stage("write")
-    below = [] if _is_heavy(basis.manifest, layer, tables) else list(basis.manifest["layers"])
-    path = schema.rows_file(cache, source.repo_id, source.commit)
-    if below:
-        save(path, folder.parent, changed, basis.commit, basis.gone)
-    else:
-        save(path, folder.parent, whole)
-    files = [write_table(name, table, folder) for name, table in (layer if below else tables).items()]
+    save(schema.rows_file(cache, source.repo_id, source.commit), folder.parent, *_kept(cache, basis, whole, below))
+    files = [write_table(name, table, folder) for name, table in written.items()]
     return describe(source, tables, files, [*whole.diagnostics, *told], below)
 
 
-def _is_heavy(manifest: dict[str, Any], layer: dict[str, pa.Table], tables: dict[str, pa.Table]) -> bool:
-    """Whether the stack with one more layer is too deep, or holds too many rows that no longer count."""
-    below = manifest["layers"]
+def _layer(
+    cache: Path, manifest: dict[str, Any], tables: dict[str, pa.Table]
+) -> tuple[list[dict[str, Any]], dict[str, pa.Table]]:
+    """The layers to stand on, and what to write on top: all of them, only the lowest where they are many, or none."""
+    all_below = list(manifest["layers"])
+    for below in (all_below, all_below[:1]) if len(all_below) < MOST_LAYERS else (all_below[:1],):
+        stack = Stack(cache, manifest | {"layers": below})
+        layer = difference({name: stack.read(name) for name in tables}, tables)
+        if not _is_heavy(below, layer, tables):
+            return below, layer
+    return [], tables
+
+
+def _is_heavy(below: list[dict[str, Any]], layer: dict[str, pa.Table], tables: dict[str, pa.Table]) -> bool:
+    """Whether the stack with one more layer holds too many rows that no longer count."""
     stored = sum(int(file["rows"]) for part in below for file in part["files"] if file["table"] in schema.TABLES)
     stored += sum(table.num_rows for name, table in layer.items() if name in schema.TABLES)
     live = sum(table.num_rows for table in tables.values())
-    return len(below) >= MOST_LAYERS or stored - live > MOST_DEAD * stored
+    return bool(stored - live > MOST_DEAD * stored)
+
+
+def _kept(cache: Path, basis: Basis, whole: Kept, below: list[dict[str, Any]]) -> tuple[Kept, str | None, list[str]]:
+    """Rows to keep, the commit that has the others, and the paths of its that are gone."""
+    if not below:
+        return whole, None, []
+    base = str(below[-1]["commit"])
+    known = basis.kept if base == basis.commit else load(cache, str(basis.manifest["repo_id"]), base)
+    if known is None:
+        return whole, None, []
+    there, paths = set(known.entries), {entry.path for entry in whole.entries}
+    changed = whole.only([entry for entry in whole.entries if entry not in there])
+    return changed, base, [entry.path for entry in known.entries if entry.path not in paths]

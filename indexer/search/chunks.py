@@ -114,7 +114,7 @@ def _owner(unit: Unit, definition: Definition, own: list[bool]) -> int:
 def _definition(unit: Unit, index: int, path: str, holes: list[Span], lines: Lines) -> Iterator[Chunk]:
     definition = unit.found.definitions[index]
     place = f"{_around(unit, definition)} {path}"
-    segments = _segments(definition.start, definition.end, holes)
+    segments = _segments(unit.data, definition.start, definition.end, holes)
     for number, spans in enumerate(_windows(segments, lines)):
         first = number == 0
         yield Chunk(
@@ -145,22 +145,21 @@ def _rest(unit: Unit, path: str, holes: list[Span], lines: Lines) -> Iterator[Ch
     definitions = unit.found.definitions
     number = unit.numbers[0] if definitions and not definitions[0].name_end else -1
     name = path.rpartition("/")[2].partition(".")[0]
-    for spans in _windows(_segments(0, len(unit.data), holes), lines):
+    for spans in _windows(_segments(unit.data, 0, len(unit.data), holes), lines):
         body = _text(unit.data, spans)
         if body.strip():
             yield Chunk("file", number, spans[0][0], spans[-1][1], body, name, path)
 
 
-def _segments(start: int, end: int, holes: list[Span]) -> list[Span]:
-    """A span without the holes in it."""
-    segments = []
+def _segments(data: bytes, start: int, end: int, holes: list[Span]) -> list[Span]:
+    """A span without the holes in it, and without the blanks that are left between them."""
+    bounds = [start]
     for hole_start, hole_end in sorted(holes):
-        if hole_start > start:
-            segments.append((start, hole_start))
-        start = max(start, hole_end)
-    if end > start:
-        segments.append((start, end))
-    return segments or [(start, end)]
+        if hole_start >= bounds[-1]:
+            bounds += [hole_start, hole_end]
+    bounds.append(max(end, bounds[-1]))
+    parts = [(first, data[first:last].rstrip()) for first, last in zip(bounds[::2], bounds[1::2], strict=True)]
+    return [(first + len(part) - len(part.lstrip()), first + len(part)) for first, part in parts if part]
 
 
 def _windows(segments: list[Span], lines: Lines) -> Iterator[list[Span]]:

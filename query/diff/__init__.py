@@ -22,7 +22,6 @@ from query.diff.parameters import ECMASCRIPT
 
 __all__ = ["Diff", "blast_radius_of", "diff"]
 
-_CONTAINERS = [*sorted(TYPE_KINDS), "module", "namespace", "package"]
 _ORDER = ("removed", "moved", "renamed", "visibility", "signature", "added", "body")
 _MODULES = "N:"
 
@@ -46,7 +45,7 @@ def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH)
 
 
 def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) -> list[SymbolChange]:
-    found = _rows(connection, "symbols", {"containers": _CONTAINERS})
+    found = _rows(connection, "symbols")
     old, new = details(base, [row[1] for row in found]), details(head, [row[2] for row in found])
     rows = [(how, old.get(before), new.get(after)) for how, before, after in found]
     handed_out = {str(row[0]) for row in _rows(connection, "surface")}
@@ -84,7 +83,8 @@ def _kinds_of_change(how: str, before: Symbol | None, after: Symbol | None) -> l
     other_signature = rewritten and how != "renamed" and before["signature"] != after["signature"]
     if other_signature or before["kind"] != after["kind"]:
         found.append("signature")
-    if rewritten and after["kind"] not in _CONTAINERS and not found:
+    # A type's text holds its members, and they are listed themselves.
+    if rewritten and after["kind"] not in TYPE_KINDS and not found:
         found.append("body")
     return found
 

@@ -2,15 +2,12 @@
 
 -- name: symbols
 -- Pairs that differ, then what is only in one of the two; of those the outermost alone.
--- A type whose text differs by its members is not listed for it, nor a member that only moved with its type.
-WITH inhabited AS (SELECT DISTINCT container_id AS symbol_id FROM head_symbols)
+-- A member that only moved with its type is not listed.
 SELECT pairs.how, b.symbol_id AS before, h.symbol_id AS after
 FROM pairs JOIN base_symbols AS b ON b.symbol_id = pairs.base_id JOIN head_symbols AS h ON h.symbol_id = pairs.head_id
 LEFT JOIN pairs AS around ON around.base_id = b.container_id AND around.how <> 'same'
-LEFT JOIN inhabited ON inhabited.symbol_id = h.symbol_id AND list_contains($containers, h.kind)
-WHERE (b.fingerprint <> h.fingerprint AND inhabited.symbol_id IS NULL)
-    OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL)
-    OR b.kind <> h.kind OR (b.declared <> h.declared AND b.fingerprint <> h.fingerprint)
+WHERE (b.fingerprint <> h.fingerprint AND NOT starts_with(h.symbol_id, 'N:'))
+    OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL) OR b.kind <> h.kind
     OR b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported
 UNION ALL
 SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM gone)

@@ -2,7 +2,7 @@
 
 -- name: symbols
 SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line_start, line_end, visibility, exported,
-    is_test, fingerprint, hash(signature, return_type) AS declared
+    is_test, fingerprint
 FROM symbols;
 
 -- name: details

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from functools import cached_property
 from typing import Any
@@ -78,6 +78,12 @@ class Symbols:
         """Which symbols have a value there that begins so; of the columns whose values repeat."""
         found = pc.starts_with(self.columns[column].dictionary, prefix)
         return _booleans(found.take(self.columns[column].indices))
+
+    def having(self, column: str, accept: Callable[[str], bool]) -> Bools:
+        """Which symbols have an accepted value there; of the columns whose values repeat and are never null."""
+        coded = self.columns[column]
+        accepted = np.fromiter(map(accept, coded.dictionary.to_pylist()), np.bool_, len(coded.dictionary))
+        return accepted[coded.indices.to_numpy(zero_copy_only=False)]
 
     def of_kinds(self, kinds: Iterable[str]) -> Bools:
         column = self.columns["kind"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
-from query.engine import relations
+from query.engine import central, relations
 from query.engine.relations import Base
 from query.engine.statements import give_back
 from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
@@ -69,6 +69,10 @@ class Loaded:
     @lazily
     def fan_in(self) -> Ints:
         return relations.fan_in(self.mounted, len(self.symbols))
+
+    @lazily
+    def centrality(self) -> Floats:
+        return central.centrality(self.refs, self.symbols)
 
     @lazily
     def prior(self) -> Floats:

@@ -156,7 +156,7 @@ class _Indexes:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._lowest: OrderedDict[tuple[str, str], TextIndex] = OrderedDict()
+        self._lowest: OrderedDict[tuple[str, ...], TextIndex] = OrderedDict()
         self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
 
     def of(self, view: View) -> TextIndex:
@@ -167,7 +167,7 @@ class _Indexes:
 
     def _open(self, view: View) -> TextIndex:
         mounted = view.mounted
-        key = (mounted.repo_id, mounted.commit)
+        key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
         if key not in self._lowest:
             self._lowest[key] = TextIndex([_segment(mounted, without=view.overlaid)], without=view.overlaid)
         self._lowest.move_to_end(key)

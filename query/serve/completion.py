@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import mcp_types as types
@@ -62,7 +63,8 @@ def _symbol_ids(view: View, text: str) -> list[str]:
     if not text.strip("* "):
         return []
     ids = view.loaded.symbols.ids
-    begun = [str(ids[int(number)]) for number in view.loaded.symbols.starting("symbol_id", text).nonzero()[0]]
+    first = bisect_left(range(len(ids)), text, key=lambda number: str(ids[number]))
+    begun = [str(one) for one in ids[first : first + MOST_VALUES] if str(one).startswith(text)]
     if begun:
         return begun
     return [hit.symbol.symbol_id for hit in symbols.search(view, f"{text.rstrip('*')}*", limit=MOST_VALUES).hits]

@@ -30,22 +30,20 @@ def output_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _told(schema: Any, *, is_model: bool = True) -> Any:
+def _told(schema: Any, is_model: bool = True) -> Any:
     if isinstance(schema, list):
-        return [_told(item, is_model=False) for item in schema]
+        return [_told(item, False) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
     told: dict[str, Any] = {}
     for key, value in schema.items():
         if key in _UNTOLD or (key == "default" and value in (None, [], {})) or (is_model and key == "description"):
             continue
-        # Names of properties are data: one called `title` stays.
-        names = key == "properties"
-        told[key] = (
-            {name: _told(inner, is_model=False) for name, inner in value.items()}
-            if names
-            else _told(value, is_model=False)
-        )
+        if key == "properties":
+            # Names of properties are data: one called `title` stays.
+            told[key] = {name: _told(inner, False) for name, inner in value.items()}
+        else:
+            told[key] = _told(value, False)
     return told
 
 
@@ -54,16 +52,11 @@ def _in_place(schema: Any, known: Mapping[str, Any], inside: tuple[str, ...]) ->
         return [_in_place(item, known, inside) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
-    if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        return (
-            schema if name in inside or _mentions(known[name], name) else _in_place(known[name], known, (*inside, name))
-        )
-    return _one_type({key: _in_place(value, known, inside) for key, value in schema.items()})
-
-
-def _mentions(schema: Any, name: str) -> bool:
-    return name in _named(schema)
+    if "$ref" not in schema:
+        return {key: _in_place(value, known, inside) for key, value in schema.items()}
+    name = schema["$ref"].rpartition("/")[2]
+    recursive = name in inside or name in _named(known[name])
+    return schema if recursive else _in_place(known[name], known, (*inside, name))
 
 
 def _named(schema: Any) -> set[str]:
@@ -76,18 +69,7 @@ def _named(schema: Any) -> set[str]:
     return own.union(*map(_named, schema.values()))
 
 
-def _one_type(schema: dict[str, Any]) -> dict[str, Any]:
-    """A plain type or null as one list of types, where nothing but the type tells the choices apart."""
-    choices = schema.get("anyOf", ())
-    if len(choices) == 2 and choices[1] == _NULL and set(choices[0]) == {"type"}:
-        rest = {key: value for key, value in schema.items() if key != "anyOf"}
-        return {"type": [choices[0]["type"], "null"], **rest}
-    return schema
-
-
 def _without_null(schema: Mapping[str, Any]) -> dict[str, Any]:
     told = dict(schema)
-    if isinstance(told.get("type"), list):
-        (told["type"],) = (name for name in told["type"] if name != "null")
     choices = [choice for choice in told.pop("anyOf", ()) if choice != _NULL]
     return {**choices[0], **told} if choices else told

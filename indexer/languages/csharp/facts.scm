@@ -36,7 +36,10 @@
   subscript: (bracketed_argument_list . (argument (identifier) @argument) .)) @subscript
   (#match? @argument "^[A-Z]"))
 (class_declaration name: (identifier) @name (base_list)) @class
-(throw_statement (_)? @argument) @raise
+(throw_statement (object_creation_expression) @argument) @raise
+(throw_statement [(invocation_expression) (member_access_expression) (conditional_expression)] @argument) @raise
+(throw_statement . ";") @raise
+(throw_statement (identifier) @receiver) @raise
 (throw_expression (_) @argument) @raise
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name (_) @argument))) @value
 (property_declaration name: (identifier) @name value: (_) @argument) @value

@@ -1,10 +1,18 @@
 ; what may become a fact; which names count is said by the rules in facts*.toml
 (call_expression function: (identifier) @name arguments: (argument_list) @arguments) @call
 (call_expression function: (selector_expression operand: (_) @receiver field: (field_identifier) @name) arguments: (argument_list) @arguments) @call
-(const_spec name: (identifier) @name . value: (expression_list . (_) @argument .)) @value
-(const_spec name: (identifier) @name . type: (_) . value: (expression_list . (_) @argument .)) @value
-(var_spec name: (identifier) @name . value: (expression_list . (_) @argument .)) @value
+(composite_literal type: (qualified_type name: (type_identifier) @name) body: (literal_value) @arguments) @call
+(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list (field_declaration !name)))) @class
+(const_spec name: (identifier) @name value: (expression_list . (_) @argument .)) @value
+(var_spec name: (identifier) @name value: (expression_list . (_) @argument .)) @value
+; the name of a model's table
+((method_declaration name: (field_identifier) @name
+  body: (block (statement_list . (return_statement (expression_list . (_) @argument .)) .))) @value (#eq? @name "TableName"))
 (return_statement (expression_list . (identifier) @name)) @return
-; errors that are returned by name or made on the spot: a name alone is no error, so its habit has to say so
-((return_statement (expression_list [(identifier) (selector_expression)] @argument .)) @raise (#match? @argument "(^|\\.)([eE]rr[A-Z]\\w*|EOF|ErrUnexpectedEOF)$"))
-((return_statement (expression_list [(composite_literal type: (_) @_type) (unary_expression operand: (composite_literal type: (_) @_type))] @argument .)) @raise (#match? @_type "Err(or)?$"))
+; errors that are returned by name or made on the spot: any value can be returned, so its name has to say that it is one
+((return_statement (expression_list [(identifier) (selector_expression)] @argument .)) @raise
+  (#match? @argument "(^|\\.)([eE]rr[A-Z]\\w*|EOF)$"))
+((return_statement (expression_list [
+  (composite_literal type: (_) @_type)
+  (unary_expression operand: (composite_literal type: (_) @_type))] @argument .)) @raise
+  (#match? @_type "Err(or)?$"))

@@ -3,6 +3,10 @@
 (call_expression function: (member_expression object: (_) @receiver property: (property_identifier) @name) arguments: (arguments) @arguments) @call
 (new_expression constructor: (identifier) @name arguments: (arguments)? @arguments) @call
 (new_expression constructor: (member_expression object: (_) @receiver property: (property_identifier) @name) arguments: (arguments)? @arguments) @call
+; `require("./routes")(app)`: the text names what is called
+((call_expression
+  function: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @name)))
+  arguments: (arguments) @arguments) @call (#eq? @_require "require"))
 (decorator (identifier) @name) @decorator
 
 ; configuration: `process.env.KEY`, `process.env["KEY"]`, `const { KEY } = process.env`
@@ -18,7 +22,9 @@
   (#eq? @name "env"))
 
 (class_declaration name: (_) @name (class_heritage)) @class
-(throw_statement (_) @argument) @raise
+; a local is thrown again, or holds what was made just before
+(throw_statement [(new_expression) (call_expression) (member_expression) (await_expression) (ternary_expression) (string) (template_string) (object)] @argument) @raise
+(throw_statement (identifier) @receiver) @raise
 (variable_declarator name: (identifier) @name value: (_) @argument) @value
 (pair key: (property_identifier) @name value: (_) @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: (_) @argument) @value

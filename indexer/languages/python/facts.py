@@ -79,7 +79,7 @@ def django_getattr(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("log_at_level")
 def log_at_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
     level = spelled(hit.mark.pick("0|level")).rpartition(".")[2].lower()
-    yield log_fact(hit, scene, level)
+    yield log_fact(hit, scene, level if level.isalpha() else "log")
 
 
 @composer("tenacity")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -93,7 +92,7 @@ class SqlResponse(Rows):
     rows_field = "rows"
 
     columns: list[str]
-    rows: list[list[Any]]
+    rows: list[list[str | int | float | bool | None]]
     truncated: bool
     tables: str | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from contextlib import closing
 from itertools import accumulate
@@ -55,12 +56,10 @@ def _check_nesting(sql: str) -> None:
         raise InvalidArgument(f"the statement nests deeper than {NESTING} brackets", "write it flatter")
 
 
-def _plain(value: Any) -> Any:
-    """A value that JSON has; everything else as text."""
-    if isinstance(value, dict):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
+def _plain(value: Any) -> str | int | float | bool | None:
+    """A value that a cell of JSON has; nested ones as JSON text, everything else as text."""
+    if isinstance(value, dict | list | tuple):
+        return json.dumps(value, ensure_ascii=False, default=str)
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
-    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -1,0 +1,200 @@
+"""C#'s frameworks where a rule alone cannot say it: logs, configuration, registrations, retries, requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from indexer.facts.compose import composer, fact, log_fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.reading import Value
+from indexer.facts.scene import Scene
+from indexer.languages.csharp import facts_aspnet, facts_tables
+
+__all__ = ["facts_aspnet", "facts_tables"]  # their functions register themselves
+
+LEVELS = {"verbose": "trace", "information": "info", "warn": "warning", "fatal": "critical"}
+MESSAGE = "message|messageTemplate|formatString"
+VERB = re.compile(r"Get|Post|Put|Patch|Delete")
+DEEPEST = 8  # sections inside sections
+
+
+@composer("ilogger")
+def ilogger(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`LogError(exception, "template", …)`: the level is in the name, an exception or an event id may come first."""
+    yield _told(hit, scene, level_of(hit.mark.name))
+
+
+@composer("ilogger_level")
+def ilogger_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Log(LogLevel.Error, …)`."""
+    level = hit.mark.pick("0|logLevel")
+    yield _told(hit, scene, level_of(spelled(level)) if isinstance(level, dict) and "n" in level else "log", 1)
+
+
+def _told(hit: Hit, scene: Scene, level: str, first: int = 0) -> Fact:
+    given = [hit.mark.pick(MESSAGE)] if hit.mark.pick(MESSAGE) is not None else hit.mark.args[first : first + 3]
+    texts = [value for value in given if scene.text(value, hit.mark) is not None]
+    message = (texts or given or [None])[0]
+    return log_fact(replace(hit, mark=replace(hit.mark, data={**hit.mark.data, "a": [message]})), scene, level)
+
+
+def level_of(name: str) -> str:
+    word = name.rpartition(".")[2].removeprefix("Log").removesuffix("Format").lower()
+    return LEVELS.get(word, word)
+
+
+@composer("logger_message")
+def logger_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`[LoggerMessage(Level = LogLevel.Error, Message = "…")]` at a method that logs it."""
+    texts = [value for value in hit.mark.args if scene.text(value, hit.mark) is not None]
+    named = hit.mark.pick("Message|message")
+    levels = [v for v in (hit.mark.pick("Level|level"), *hit.mark.args) if "LogLevel." in spelled(v)]
+    message = named if named is not None else (texts or [None])[0]
+    if message is not None:
+        level = level_of(spelled(levels[0])) if levels else "log"
+        made = replace(hit, mark=replace(hit.mark, data={**hit.mark.data, "a": [message]}))
+        yield replace(log_fact(made, scene, level), symbol=hit.mark.decorated)
+
+
+@composer("logger_define")
+def logger_define(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`LoggerMessage.Define<string>(LogLevel.Error, eventId, "template")`."""
+    level = spelled(hit.mark.pick("0|logLevel"))
+    message = hit.mark.pick("2|formatString")
+    yield log_fact(replace(hit, mark=replace(hit.mark, data={"a": [message]})), scene, level_of(level))
+
+
+@composer("configuration_key")
+def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A key with the sections that it stands in: `GetSection("A").GetValue<int>("B")` reads `A:B`."""
+    key = key_text(hit.pick("key", "0"), hit.mark, scene)
+    if key:
+        below = hit.rule.part("below")
+        pattern = hit.rule.part("pattern") or hit.mark.name
+        parts = [*_sections(hit.mark.data.get("r"), hit.mark, scene), *([below] if below else []), key]
+        full = ":".join(parts)
+        yield fact(hit, full, key=full, pattern=pattern)
+
+
+def key_text(value: Value, mark: Mark, scene: Scene) -> str | None:
+    """A text, also `nameof(Some.Name)`."""
+    if isinstance(value, dict) and spelled(value.get("call", "")) == "nameof" and value.get("a"):
+        return spelled(value["a"][0]).rpartition(".")[2]
+    return scene.text(value, mark)
+
+
+def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[str]:
+    if not isinstance(value, dict) or "m" not in value or depth > DEEPEST:
+        return []
+    made = scene.marks[value["m"] + mark.firsts[2]]
+    if not made.name.endswith("Section"):
+        return []
+    key = key_text(made.pick("0|key"), made, scene)
+    return [*_sections(made.data.get("r"), made, scene, depth + 1), *([key] if key else [])]
+
+
+@composer("service")
+def service(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`AddScoped<IOrders, Orders>()`, `AddScoped(typeof(IOrders), typeof(Orders))`, or a factory."""
+    given, made = hit.pick("service"), hit.pick("implementation")
+    if given is None or _is_function(given):
+        return
+    implementation = None if _is_text(made) else _implementation(made if made is not None else hit.mark.pick("0"), hit)
+    yield _registered(hit, scene, given, implementation)
+
+
+def _registered(hit: Hit, scene: Scene, given: Value, implementation: str | None) -> Fact:
+    name = _type_name(given)
+    arrow = f" -> {implementation}" if implementation and implementation != name else ""
+    parts = {"service": name, "implementation": implementation, "lifetime": _lifetime(hit.mark.name)}
+    return fact(hit, f"{hit.mark.name} {name}{arrow}", scene.symbol(given, hit.mark), **parts)
+
+
+def _lifetime(name: str) -> str | None:
+    return next((word.lower() for word in ("Scoped", "Singleton", "Transient") if name.endswith(word)), None)
+
+
+def _implementation(value: Value, hit: Hit) -> str | None:
+    """The type that is made: named, constructed, or what a factory's body constructs."""
+    if _is_function(value):
+        made = re.search(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]", spelled(value))
+        return made[1] if made else None
+    if value is None or _is_text(value) or value is hit.pick("service"):
+        return None
+    return _type_name(value) if "<0>" not in hit.rule.part("implementation") or _is_type(value) else None
+
+
+def _is_type(value: Value) -> bool:
+    return isinstance(value, dict) and ("n" in value or "call" in value) and _type_name(value)[:1].isupper()
+
+
+def _is_function(value: Value) -> bool:
+    return isinstance(value, dict) and bool(value.get("fn"))
+
+
+def _is_text(value: Value) -> bool:
+    return isinstance(value, str | int | bool | list)
+
+
+def _type_name(value: Value) -> str:
+    if isinstance(value, dict) and "call" in value:
+        return spelled(value["call"])
+    return spelled(value)
+
+
+@composer("service_descriptor")
+def service_descriptor(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`services.Add(ServiceDescriptor.Scoped<IOrders, Orders>())`."""
+    yield from service(hit, scene)
+
+
+@composer("autofac")
+def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`builder.RegisterType<Orders>().As<IOrders>()`."""
+    source, given = hit.mark.data.get("r"), hit.mark.pick("<0>|0")
+    if given is not None and isinstance(source, dict) and "m" in source:
+        made = scene.marks[source["m"] + hit.mark.firsts[2]].pick("<0>|0")
+        name, implementation = spelled(given), spelled(made) if made is not None else None
+        value = f"RegisterType {name} -> {implementation}"
+        yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+
+
+@composer("polly")
+def polly(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`RetryAsync(3)`, `new RetryStrategyOptions { MaxRetryAttempts = 3, Delay = … }`."""
+    attempts, delay = hit.pick("attempts", "MaxRetryAttempts"), hit.mark.pick("Delay|1|sleepDurationProvider")
+    parts: dict[str, Any] = {"attempts": attempts if isinstance(attempts, int) else None}
+    parts["delay"] = spelled(delay) if delay is not None and hit.mark.name != "Retry" else None
+    shown = f": attempts {attempts}" if isinstance(attempts, int) else ""
+    yield fact(hit, hit.mark.name + shown, **parts)
+
+
+@composer("named_policy")
+def named_policy(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A resilience handler or a provider's own retries: told by the name of what turns them on."""
+    attempts = hit.mark.pick("0|maxRetryCount")
+    count = attempts if isinstance(attempts, int) and not isinstance(attempts, bool) else None
+    yield fact(hit, hit.mark.name + (f": attempts {count}" if count is not None else ""), attempts=count)
+
+
+@composer("httpclient")
+def httpclient(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    verb = VERB.match(hit.mark.name)
+    yield from _request(hit, scene, verb[0].upper() if verb else "REQUEST", hit.pick("url"))
+
+
+@composer("request_message")
+def request_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`new HttpRequestMessage(HttpMethod.Get, url)`."""
+    if len(hit.mark.args) > 1:
+        method = spelled(hit.mark.args[0]).rpartition(".")[2].upper()
+        yield from _request(hit, scene, method, hit.mark.args[1])
+
+
+def _request(hit: Hit, scene: Scene, method: str, given: Value) -> Iterator[Fact]:
+    if given is not None:
+        url = scene.text(given, hit.mark) or f"{{{spelled(given)}}}"
+        yield fact(hit, f"{method} {url}", method=method, url=url)

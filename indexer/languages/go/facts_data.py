@@ -1,0 +1,168 @@
+"""Go's settings in struct tags, tables of object-relational mappers, registrations of several at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from indexer.extract.terms import Flow, Op
+from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.reading import Value
+from indexer.facts.scene import Scene
+from indexer.schema import TYPE_KINDS
+
+TAG = re.compile(r'([\w-]+):"((?:[^"\\]|\\.)*)"')
+WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+IRREGULAR = {"person": "people", "child": "children", "man": "men", "woman": "women", "mouse": "mice"}
+COUNTLESS = frozenset(
+    {"equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "news", "media"}
+)
+DEEPEST = 6
+
+
+def struct_of(value: Value, mark: Mark, scene: Scene) -> int:
+    """The struct that a value is of: a literal of it, or a variable that is declared to be one; -1: not known."""
+    if not isinstance(value, dict):
+        return -1
+    if "call" in value:
+        made = value["a"][0] if spelled(value["call"]) == "new" and value.get("a") else value["call"]
+        symbol = scene.symbol(made, mark)
+    else:
+        symbol = _struct_of_term(value["t"] + mark.firsts[1], scene) if "t" in value else -1
+    return symbol if symbol >= 0 and scene.commit.kind[symbol] in TYPE_KINDS else -1
+
+
+def _struct_of_term(term: int, scene: Scene, depth: int = 0) -> int:
+    commit = scene.commit
+    op, parts = commit.term(term)
+    if depth > DEEPEST:
+        return -1
+    if op in (Op.INSTANCE, Op.NEW, Op.CALL, Op.AWAIT):
+        return _struct_of_term(parts[0], scene, depth + 1)
+    if op in (Op.WRAP, Op.OPERATOR):
+        return _struct_of_term(parts[-1], scene, depth + 1)
+    symbol = commit.target(term)
+    if symbol < 0 or commit.kind[symbol] in TYPE_KINDS:
+        return symbol
+    flows = commit.flows(Flow.TYPE, symbol) or commit.flows(Flow.VALUE, symbol)
+    return _struct_of_term(flows[0], scene, depth + 1) if flows else -1
+
+
+def tags(symbol: int, scene: Scene) -> dict[str, str]:
+    """The pairs of a field's tag."""
+    signature = scene.commit.raw.symbols["signature"][symbol].as_py() or ""
+    return dict(TAG.findall(signature.rpartition("}")[2] if signature.count("`") > 2 else signature))
+
+
+@composer("tagged_settings")
+def tagged_settings(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Each tagged field of the struct that is filled is a key, also those of structs inside it."""
+    struct = struct_of(hit.pick("settings"), hit.mark, scene)
+    prefix = scene.text(hit.pick("prefix", "-"), hit.mark) or ""
+    yield from _settings(hit, scene, struct, f"{prefix.upper()}_" if prefix else "", 0)
+
+
+def _settings(hit: Hit, scene: Scene, struct: int, prefix: str, depth: int) -> Iterator[Fact]:
+    commit, rule = scene.commit, hit.rule
+    for name, field in commit.members.get(struct, {}).items() if depth < DEEPEST else ():
+        if commit.kind[field] != "field":
+            continue
+        told = tags(field, scene)
+        inner = field if commit.members.get(field) else _field_struct(field, scene)
+        if inner >= 0 and rule.part("tag") not in told:
+            deeper = told.get(rule.part("prefix_tag", "-"), "")
+            joint = rule.part("joint") if deeper else ""
+            yield from _settings(hit, scene, inner, prefix + deeper + joint, depth + 1)
+        elif key := told.get(rule.part("tag"), "").partition(",")[0] or (name.upper() if rule.part("default") else ""):
+            yield fact(hit, prefix + key, field, key=prefix + key, pattern=rule.part("tag"))
+
+
+def _field_struct(field: int, scene: Scene) -> int:
+    flows = scene.commit.flows(Flow.TYPE, field)
+    symbol = _struct_of_term(flows[0], scene) if flows else -1
+    return symbol if symbol >= 0 and scene.commit.kind[symbol] == "struct" else -1
+
+
+def plural(word: str) -> str:
+    """English as mappers know it."""
+    head, _, last = word.rpartition("_")
+    if last in COUNTLESS:
+        return word
+    if last in IRREGULAR:
+        last = IRREGULAR[last]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        last = last[:-1] + "ies"
+    else:
+        last += "es" if last.endswith(("s", "x", "z", "ch", "sh")) else "s"
+    return f"{head}_{last}" if head else last
+
+
+def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
+    """The name that the struct's method or tag tells, else the mapper's habit; and which of them it was."""
+    told = scene.constant(scene.member(struct, "TableName"))
+    if told:
+        return told, None
+    for field in scene.commit.members.get(struct, {}).values() if hit.rule.part("tag") else ():
+        named = re.search(r"\btable:([\w.]+)", tags(field, scene).get(hit.rule.part("tag"), ""))
+        if named:
+            return named[1], None
+    return plural(WORD_START.sub("_", scene.commit.name[struct]).lower()), "default"
+
+
+@composer("go_model")
+def go_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A struct with the mapper's base inside."""
+    table, by = table_of(hit.mark.symbol, hit, scene)
+    yield fact(hit, table, table=table, entity=scene.commit.name[hit.mark.symbol], by=by)
+
+
+@composer("migrated_models")
+def migrated_models(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`db.AutoMigrate(&User{}, …)`: the tables of the structs that are handed over."""
+    for given in hit.mark.args:
+        struct = struct_of(given, hit.mark, scene)
+        if struct >= 0:
+            table, by = table_of(struct, hit, scene)
+            operation = hit.rule.part("operation") or hit.mark.name
+            yield fact(hit, table, table=table, entity=scene.commit.name[struct], by=by, operation=operation)
+
+
+@composer("go_table")
+def go_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`db.Table("users AS u")`."""
+    name = scene.text(hit.mark.pick("0"), hit.mark)
+    if name and (words := name.split()) and re.fullmatch(r"[\w.]+", words[0]):
+        yield fact(hit, words[0], table=words[0])
+
+
+@composer("each_registered")
+def each_registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`fx.Provide(NewStore, NewServer)`: one registration each."""
+    for given in hit.mark.args:
+        called = given["call"] if isinstance(given, dict) and "call" in given else given
+        inner = given["a"][0] if called is not given and spelled(called) == "fx.Annotate" and given.get("a") else called
+        name = spelled(inner)
+        if not name.startswith("func("):
+            yield fact(
+                hit, f"{hit.mark.name} {name}", service=name, provider=scene.symbol(inner, hit.mark) >= 0 or None
+            )
+
+
+@composer("last_registered")
+def last_registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    name = spelled(hit.mark.pick("-1"))
+    yield fact(hit, f"{hit.mark.name} {name}", service=name)
+
+
+@composer("bound")
+def bound(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`wire.Bind(new(Interface), new(*Type))`."""
+    service, implementation = (_new(value) for value in (*hit.mark.args[:2], None, None)[:2])
+    if service and implementation:
+        yield fact(hit, f"Bind {service} -> {implementation}", service=service, implementation=implementation)
+
+
+def _new(value: Value) -> str | None:
+    given = value.get("a") if isinstance(value, dict) and "call" in value else None
+    return spelled(given[0]).lstrip("*") if given else None

@@ -1,0 +1,203 @@
+"""Go's routes: handlers inside wrappers, methods as constants, patterns with a method, chains of calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from indexer.extract.definitions import CALLABLE
+from indexer.extract.terms import Flow
+from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.origins import PLACES
+from indexer.facts.reading import Value
+from indexer.facts.routes import ANY, group, methods, receiver_key, route_fact
+from indexer.facts.routing import Key, join
+from indexer.facts.scene import Scene
+
+PATHS = frozenset({"Path", "PathPrefix", "HandleFunc", "Handle"})
+ROUTERS = frozenset({
+    "net/http.ServeMux()", "github.com/gorilla/mux.Router()", "github.com/go-chi/chi.Router()",
+    "github.com/go-pkgz/routegroup.Bundle()",
+})  # fmt: skip
+PROCEDURE = "_FullMethodName"  # how generated code names the path of a remote procedure
+
+
+def verb(value: Value, mark: Mark, scene: Scene) -> str:
+    """`"GET"`, `http.MethodGet`; what only runs know is any."""
+    text = scene.text(value, mark) or spelled(value).rpartition(".")[2].removeprefix("Method")
+    return text.upper() if text.isalpha() else ANY
+
+
+def verbs(value: Value, mark: Mark, scene: Scene) -> list[str]:
+    """One method, or those of a literal of a slice."""
+    given = value.get("a", []) if isinstance(value, dict) and "call" in value else [value]
+    return [verb(item, mark, scene) for item in given]
+
+
+def handler(value: Value, mark: Mark, scene: Scene) -> Value:
+    """The function that answers, also inside wrappers: `http.HandlerFunc(show)`, `auth(show)`."""
+    if not isinstance(value, dict) or "call" not in value:
+        return value
+    made = scene.symbol(value["call"], mark)
+    given = value.get("a", [])
+    for argument in given[:1] if made >= 0 else given:  # a wrapper of the repository takes the handler first
+        inner = handler(argument, mark, scene)
+        symbol = scene.symbol(inner, mark)
+        if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE:
+            return inner
+    return value["call"] if made >= 0 else value
+
+
+def _routes(hit: Hit, scene: Scene, names: list[str], path: str, given: Value, key: Key | None) -> Iterator[Fact]:
+    answers = handler(given, hit.mark, scene)
+    for base in scene.routing.bases(key):
+        for method in names:
+            yield route_fact(hit, scene, method, join(base, path), answers)
+
+
+@composer("go_group")
+def go_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A group that hands itself to what fills it: a closure, or a function by its name."""
+    yield from group(hit, scene)
+    for given in hit.mark.args:
+        function = scene.symbol(given, hit.mark)
+        if function >= 0 and scene.commit.kind[function] in CALLABLE:
+            scene.routing.mount(("p", function * PLACES), scene.mark_key(hit.mark), "")
+
+
+@composer("go_route")
+def go_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.GET(path, …, handler)`, `router.Handle(method, path, handler)`."""
+    path = scene.text(hit.pick("path"), hit.mark)
+    if path is not None:
+        told = hit.rule.part("method")
+        names = verbs(hit.pick("method"), hit.mark, scene) if told.isdigit() else methods(hit, scene)
+        given = hit.pick("handler") if len(hit.mark.args) > 1 else None
+        yield from _routes(hit, scene, names, path, given, receiver_key(hit, scene))
+
+
+@composer("go_pattern")
+def go_pattern(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`mux.HandleFunc("GET /orders/{id}", handler)`; a pattern that leads to another router is no route."""
+    pattern = scene.text(hit.mark.pick("0"), hit.mark)
+    given = hit.mark.pick("1")
+    if pattern is None or scene.value_origins(_stripped(given), hit.mark) & ROUTERS:
+        return
+    method, space, path = pattern.strip().partition(" ")
+    if not space:
+        method, path = ANY, pattern
+    path = path[path.find("/") :] if "/" in path else path  # a host may stand before it
+    yield from _routes(hit, scene, [method], path, given, receiver_key(hit, scene))
+
+
+def _stripped(value: Value) -> Value:
+    """What `http.StripPrefix(prefix, inner)` hands requests to."""
+    is_strip = isinstance(value, dict) and "call" in value and spelled(value["call"]).endswith(".StripPrefix")
+    return value["a"][1] if is_strip and len(value.get("a", ())) > 1 else value
+
+
+@composer("stripped_mount")
+def stripped_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`mux.Handle("/api/", http.StripPrefix("/api", inner))`; without the wrapper the inner patterns are whole."""
+    given = hit.mark.pick("1")
+    inner = _stripped(given)
+    key = scene.key(inner, hit.mark)
+    if key is not None and scene.value_origins(inner, hit.mark) & ROUTERS:
+        prefix = scene.text(given["a"][0], hit.mark) or "" if inner is not given else ""
+        scene.routing.mount(key, receiver_key(hit, scene), prefix)
+    yield from ()
+
+
+@composer("go_mount")
+def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.Mount(prefix, child)`: the child is a router, a function that gives one, or wrapped."""
+    child = _stripped(hit.pick("child"))
+    key = scene.key(child, hit.mark)
+    if key is not None:
+        scene.routing.mount(key, receiver_key(hit, scene), scene.text(hit.pick("prefix"), hit.mark) or "")
+    yield from ()
+
+
+@composer("go_middleware")
+def go_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """All that a call of `Use` is given, in order; a path before it says where it holds."""
+    pipeline = receiver_key(hit, scene) or ("file", hit.mark.file)
+    for given in hit.mark.args:
+        if not isinstance(given, str):
+            called = given["call"] if isinstance(given, dict) and "call" in given else given
+            symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)
+            yield fact(hit, _short(spelled(called)), symbol, via=hit.mark.name, order=order)
+
+
+def _short(name: str) -> str:
+    """A function without a name is told as such."""
+    return "func" if name.startswith("func(") else name
+
+
+def _inward(mark: Mark, scene: Scene) -> Iterator[Mark]:
+    """The calls that a chain began with, nearest first."""
+    while isinstance(receiver := mark.data.get("r"), dict) and "call" in receiver and "m" in receiver:
+        mark = scene.marks[receiver["m"] + mark.firsts[2]]
+        yield mark
+
+
+def _outward(mark: Mark, scene: Scene) -> Iterator[Mark]:
+    """The calls that go on with what a call gives: they begin at the same place, so they stand before it."""
+    for row in range(mark.row - 1, -1, -1):
+        outer = scene.marks[row]
+        receiver = outer.data.get("r")
+        if outer.file != mark.file or not isinstance(receiver, dict) or receiver.get("m") != row + 1 - mark.firsts[2]:
+            return
+        yield outer
+
+
+def _path(marks: list[Mark], scene: Scene) -> str:
+    path = ""
+    for mark in marks:
+        if mark.name in PATHS:
+            path = join(path, scene.text(mark.pick("0"), mark) or "")
+    return path
+
+
+@composer("gorilla_group")
+def gorilla_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.PathPrefix("/x").Subrouter()`."""
+    chain = [hit.mark, *_inward(hit.mark, scene)]
+    key = scene.mark_key(hit.mark)
+    scene.routing.group(key, _path(chain[::-1], scene))
+    if (parent := receiver_key(Hit(hit.rule, chain[-1], hit.origin), scene)) is not None:
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
+@composer("gorilla_route")
+def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.HandleFunc(path, handler).Methods("GET")`, and the same the other way round."""
+    chain = [hit.mark, *_inward(hit.mark, scene)]
+    around = list(_outward(hit.mark, scene))
+    named = [value for mark in (*chain, *around) if mark.name == "Methods" for value in mark.args]
+    path = _path([*chain[::-1], *around], scene)
+    given = hit.mark.pick("-1")
+    if path and not scene.value_origins(_stripped(given), hit.mark) & ROUTERS:
+        names = [verb(value, hit.mark, scene) for value in named] or [ANY]
+        key = receiver_key(Hit(hit.rule, chain[-1], hit.origin), scene)
+        yield from _routes(hit, scene, names, path, given, key)
+
+
+@composer("grpc_service")
+def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The procedures whose paths the generated file holds; the second parameter around is what implements them."""
+    commit, register = scene.commit, hit.mark.symbol
+    service = commit.name[register].removeprefix("Register").removesuffix("Server") if register >= 0 else ""
+    declared = commit.flows(Flow.PARAMETER_TYPE, register, 1) if service else []
+    interface = commit.target(declared[0]) if declared else -1
+    for held in scene.values.values():
+        if held.file == hit.mark.file and held.name.startswith(f"{service}_") and held.name.endswith(PROCEDURE):
+            path, symbol = scene.text(held.args[0], held), scene.member(interface, _procedure(held.name, service))
+            if path:
+                lines = held.line_start, held.line_end
+                yield fact(hit, f"GRPC {path}", symbol, lines=lines, method="GRPC", path=path, service=service)
+
+
+def _procedure(name: str, service: str) -> str:
+    return name.removeprefix(f"{service}_").removesuffix(PROCEDURE)

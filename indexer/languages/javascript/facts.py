@@ -1,0 +1,71 @@
+"""JavaScript and TypeScript where a rule alone cannot say it: logs, requests with options, messages, rejections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from indexer.facts.compose import composer, exceptions, fact, placeholders
+from indexer.facts.model import Fact, Hit, entry, spelled
+from indexer.facts.reading import Value
+from indexer.facts.scene import Scene
+from indexer.languages.javascript import facts_nest, facts_routes, facts_tables
+
+__all__ = ["facts_nest", "facts_routes", "facts_tables"]  # their functions register themselves
+
+
+@composer("js_log")
+def js_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The message is the first text: some libraries take the fields of a record before it."""
+    level = hit.rule.part("level") or hit.mark.name.lower()
+    yield _log(hit, scene, hit.rule.parts.get("levels", {}).get(level, level), hit.mark.args)
+
+
+@composer("js_log_at_level")
+def js_log_at_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`logger.log("info", …)`, `logger.log({ level: "info", message: … })`."""
+    level, message = hit.mark.pick("0.level|0"), hit.mark.pick("0.message|1")
+    if isinstance(level, str):
+        yield _log(hit, scene, level, [message])
+
+
+def _log(hit: Hit, scene: Scene, level: str, given: list[Value]) -> Fact:
+    texts = (scene.text(value, hit.mark) for value in given[:2])
+    template = next((text for text in texts if text is not None), None)
+    shown = template if template is not None else ", ".join(map(spelled, given[:1]))
+    return fact(hit, f"{level}: {shown}", level=level, template=template, placeholders=placeholders(template or ""))
+
+
+@composer("rejected")
+def rejected(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Promise.reject(new Error(…))` throws as well."""
+    if isinstance(given := hit.mark.pick("0"), dict) and "call" in given:
+        yield from exceptions(hit.mark, scene)
+
+
+@composer("request")
+def request(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`fetch(url, { method })`, `axios({ url, method })`."""
+    url = hit.mark.pick("0.url|0")
+    if url is None or (isinstance(url, dict) and "map" in url):
+        return
+    method = (scene.text(hit.mark.pick("0.method|1.method"), hit.mark) or "GET").upper()
+    shown = scene.text(url, hit.mark) or f"{{{spelled(url)}}}"
+    yield fact(hit, f"{method} {shown}", method=method, url=shown)
+
+
+@composer("message")
+def message(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A topic, queue or event that is sent to or listened to."""
+    given = hit.pick("topic", "0")
+    texts = (scene.text(value, home) for value, home in scene.listed(given, hit.mark) or [(given, hit.mark)])
+    for topic in filter(None, texts):
+        yield fact(hit, topic, hit.mark.decorated, role=hit.rule.part("role"), topic=topic)
+
+
+@composer("config_keys")
+def config_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A schema of the environment: each of its keys."""
+    given = [hit.mark.pick(place) for place in hit.rule.part("keys", "0").split("|")]
+    for schema in given:
+        for key, _ in schema.get("map", ()) if isinstance(schema, dict) else ():
+            yield fact(hit, key, key=key, pattern=hit.mark.name)

@@ -1,0 +1,280 @@
+"""The action, step by step as a runner takes them: the texts of action.yml, with GitHub's files and variables."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from indexer import schema
+from indexer.manifest import settings_digest
+from indexer.model import Settings
+
+ROOT = Path(__file__).parents[1]
+VENV = Path(sys.executable).parents[1]
+ACTION: dict[str, Any] = YAML(typ="safe").load(ROOT / "action.yml")
+STEPS = {step.get("id", step.get("name", "")): step for step in ACTION["runs"]["steps"]}
+REPOSITORY = {"id": 1}
+
+
+@dataclass
+class Runner:
+    """A fresh machine with a clone on it."""
+
+    temp: Path
+    clone: Path
+    inputs: dict[str, str] = field(default_factory=dict)
+    event: dict[str, Any] = field(default_factory=dict)
+    event_name: str = "push"
+    log: str = ""
+
+    def run(self, step: str) -> int:
+        """Run a step's text in the shell that `shell: bash` means, in the clone."""
+        self.temp.mkdir(parents=True, exist_ok=True)
+        (self.temp / "event.json").write_text(json.dumps(self.event))
+        script = self.temp / "step.sh"
+        script.write_text(STEPS[step]["run"])
+        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)]
+        done = subprocess.run(command, cwd=self.clone, env=self._environment(step), capture_output=True, text=True)
+        self.log += done.stdout + done.stderr
+        return done.returncode
+
+    def _environment(self, step: str) -> dict[str, str]:
+        given = {name: self._value(text) for name, text in STEPS[step]["env"].items()}
+        return {
+            "PATH": os.environ["PATH"], "HOME": str(self.temp), "LANG": "C.UTF-8", "PYTHONPATH": str(self.clone),
+            "RUNNER_TEMP": str(self.temp), "GITHUB_EVENT_NAME": self.event_name, "CODEMAP_JOBS": "1",
+            "GITHUB_EVENT_PATH": str(self.temp / "event.json"), "GITHUB_OUTPUT": str(self.temp / "output"),
+            "GITHUB_STEP_SUMMARY": str(self.temp / "summary.md"), **given, "CODEMAP_VENV": str(VENV),
+        }  # fmt: skip
+
+    def _value(self, text: str) -> str:
+        defaults = {f"inputs.{name}": spec["default"] for name, spec in ACTION["inputs"].items()}
+        given = {f"inputs.{name}": value for name, value in self.inputs.items()}
+        known = {"runner.temp": str(self.temp), "github.action_path": str(ROOT)}
+        known["steps.python.outputs.python-path"] = sys.executable
+        return re.sub(r"\$\{\{ (\S+) \}\}", lambda found: (known | defaults | given)[found[1]], text)
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        return dict(line.split("=", 1) for line in (self.temp / "output").read_text().splitlines())
+
+    @property
+    def summary(self) -> str:
+        return (self.temp / "summary.md").read_text()
+
+
+class Forge:
+    """A repository on a server, and clones of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.origin = folder / "origin.git"
+        self.tree = folder / "tree"
+        subprocess.run(["git", "init", "-q", "-b", "main", "--bare", self.origin], check=True)
+        subprocess.run(["git", "init", "-q", "-b", "main", self.tree], check=True)
+        self.git("remote", "add", "origin", str(self.origin))
+        self.git("config", "uploadpack.allowAnySHA1InWant", "true")
+
+    def git(self, *args: str, where: Path | None = None) -> str:
+        who = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "protocol.file.allow=always"]
+        command = ["git", "-C", str(where or self.tree), *who, *args]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    def push(self, files: dict[str, str], branch: str = "main") -> str:
+        for name, text in files.items():
+            path = self.tree / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        self.git("add", "-A")
+        self.git("commit", "-qm", "change")
+        self.git("push", "-q", "origin", f"HEAD:{branch}")
+        return self.git("rev-parse", "HEAD")
+
+    def runner(self, name: str, *options: str, **about: Any) -> Runner:
+        clone = self.folder / f"clone-{name}"
+        self.git("clone", "-q", *options, f"file://{self.origin}", str(clone), where=self.folder)
+        return Runner(self.folder / f"temp-{name}", clone, **about)
+
+
+FILES = {f"shop/m{n}.py": f"def f{n}(a):\n    return a + {n}\n" for n in range(12)}
+
+
+@pytest.fixture
+def forge(tmp_path: Path) -> Forge:
+    made = Forge(tmp_path)
+    made.push(FILES)
+    return made
+
+
+def manifest(runner: Runner) -> dict[str, Any]:
+    return dict(json.loads((Path(runner.outputs["snapshot"]) / schema.MANIFEST).read_text()))
+
+
+def request(base: str, head_repository: dict[str, Any] | None) -> dict[str, Any]:
+    return {"repository": REPOSITORY, "pull_request": {"base": {"sha": base}, "head": {"repo": head_repository}}}
+
+
+def test_action_yml_is_valid() -> None:
+    command = [
+        str(VENV / "bin/check-jsonschema"),
+        "--builtin-schema",
+        "vendor.github-actions",
+        str(ROOT / "action.yml"),
+    ]
+    assert subprocess.run(command, capture_output=True, text=True).stdout.startswith("ok")
+
+
+def test_scripts_are_there_and_take_no_text_from_outside() -> None:
+    for step in ACTION["runs"]["steps"]:
+        if "run" in step:
+            (script,) = re.findall(r'"\$ACTION/(\S+)"', step["run"])
+            assert os.access(ROOT / script, os.X_OK)
+            assert "${{" not in step["run"]
+
+
+def test_push_then_another_clone_then_a_push_of_three_files(forge: Forge, tmp_path: Path) -> None:
+    shared = {"cache-dir": str(tmp_path / "shared"), "artifact": "false"}
+    first = forge.runner("1", inputs=shared)
+    assert first.run("index") == 0, first.log
+    assert first.outputs["from-cache"] == "false"
+    assert "built in" in first.summary and "symbols" in first.summary
+
+    second = forge.runner("2", inputs=shared)
+    assert second.run("index") == 0, second.log
+    assert second.outputs == {**first.outputs, "from-cache": "true"}
+    assert "found in the cache" in second.summary
+
+    forge.push({f"shop/m{n}.py": f"def f{n}(a, b=1):\n    return a + b + {n}\n" for n in range(3)})
+    third = forge.runner("3", inputs=shared)
+    assert third.run("index") == 0, third.log
+    *_, top = manifest(third)["layers"]
+    assert third.outputs["from-cache"] == "false"
+    assert top["commit"] == third.outputs["commit"]
+    assert next(file["rows"] for file in top["files"] if file["table"] == "files") == 3
+
+
+def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Forge, tmp_path: Path) -> None:
+    shared = {"cache-dir": f"file://{tmp_path}/store"}
+    first, second = (forge.runner(name, inputs=shared) for name in "12")
+    assert first.run("index") == 0, first.log
+    assert second.run("index") == 0, second.log
+    assert (first.outputs["from-cache"], second.outputs["from-cache"]) == ("false", "true")
+    assert second.outputs["commit"] == first.outputs["commit"]
+
+    artifact = f"file://{second.temp}/codemap/artifact"
+    options = ["--path", str(second.clone), "--cache-dir", str(tmp_path / "taken"), "--from", artifact, "--json"]
+    pulled = subprocess.run([VENV / "bin/codemap", "pull", *options], capture_output=True, text=True, check=True)
+    assert json.loads(pulled.stdout)["from_cache"] is True
+
+
+def test_a_poisoned_store_is_told_and_not_used(forge: Forge, tmp_path: Path) -> None:
+    shared = {"cache-dir": f"file://{tmp_path}/store"}
+    first = forge.runner("1", inputs=shared)
+    assert first.run("index") == 0, first.log
+    for path in (tmp_path / "store").rglob("symbols.*"):
+        path.write_bytes(b"poison")
+    second = forge.runner("2", inputs=shared)
+    assert second.run("index") == 0, second.log
+    assert "::warning::nothing was taken from the shared cache: REFUSED" in second.log
+    assert second.outputs["from-cache"] == "false"
+
+
+@pytest.mark.parametrize(("fail_on", "code"), [("", 0), ("route-removed", 0), ("breaking,route-removed", 1)])
+def test_a_pull_request_is_compared_and_gated(forge: Forge, fail_on: str, code: int) -> None:
+    base = forge.git("rev-parse", "HEAD")
+    forge.push({"shop/m0.py": "def f0(a, b):\n    return a + b\n"})
+    about = {"event": request(base, REPOSITORY), "event_name": "pull_request"}
+    runner = forge.runner("1", inputs={"fail-on": fail_on}, **about)
+    assert runner.run("index") == 0, runner.log
+    assert runner.run("compare") == code, runner.log
+    assert runner.outputs["breaking"] == "1"
+    assert "`parameter b added without a default`" in runner.summary
+    assert Path(runner.outputs["report"]).read_text() in runner.summary
+    assert json.loads(Path(runner.outputs["sarif"]).read_text())["version"] == "2.1.0"
+    assert ("::error::" in runner.log) is (code == 1)
+
+
+def test_a_shallow_clone_fetches_the_base(forge: Forge) -> None:
+    forge.git("config", "uploadpack.allowAnySHA1InWant", "true", where=forge.origin)
+    base = forge.git("rev-parse", "HEAD")
+    forge.push({"shop/m0.py": "def f0():\n    return 1\n"})
+    about = {"event": request(base, REPOSITORY), "event_name": "pull_request"}
+    runner = forge.runner("1", "--depth=1", **about)
+    assert runner.run("index") == 0, runner.log
+    assert runner.run("compare") == 0, runner.log
+    assert runner.outputs["breaking"] == "1"
+
+
+def test_a_push_is_not_compared(forge: Forge) -> None:
+    runner = forge.runner("1")
+    assert runner.run("compare") == 0, runner.log
+    assert not (runner.temp / "output").exists()
+
+
+HOSTILE = {
+    **{f"{name}.py": "open('/proc/self/cwd/PWNED', 'w')\n" for name in ("click", "duckdb", "sitecustomize", "json")},
+    **{f"{name}/__init__.py": "open('/proc/self/cwd/PWNED', 'w')\n" for name in ("query", "indexer")},
+    "codemap.toml": 'exclude = []\nlanguages = ["go"]\n[limits]\nfile_bytes = 999999999\n',
+    "shop/::warning::x.py": "def evil(): pass\n",
+    "shop/a`|<b>@all.py": "def f(a): pass\n",
+}
+
+
+@pytest.mark.parametrize("store", ["folder", "store"])
+def test_a_fork_runs_nothing_widens_nothing_and_writes_nothing(forge: Forge, tmp_path: Path, store: str) -> None:
+    base = forge.push({"codemap.toml": 'exclude = ["generated/"]\n'})
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    forge.push(HOSTILE)
+    runner = forge.runner(
+        "1", inputs={"cache-dir": str(shared) if store == "folder" else f"file://{shared}", "signing-key": "secret"},
+        event=request(base, {"id": 2}), event_name="pull_request",
+    )  # fmt: skip
+    assert runner.run("index") == 0, runner.log
+    assert runner.run("compare") == 0, runner.log
+    assert not list(tmp_path.rglob("PWNED"))
+    assert not list(shared.rglob("*.parquet"))
+    assert manifest(runner)["settings"] == settings_digest(Settings(exclude=["generated/"]))
+    assert not [line for line in runner.log.splitlines() if line.startswith("::")]
+    assert "<b>@all" not in re.sub(r"`[^`]*`", "", runner.summary)
+    assert subprocess.run(["git", "-C", runner.clone, "status", "--porcelain"], capture_output=True).stdout == b""
+
+
+EVENTS: dict[str, tuple[str, Any, tuple[str, str, str]]] = {
+    "push": ("push", {"repository": REPOSITORY}, ("no", "no", "")),
+    "own": ("pull_request", request("a" * 40, {"id": 1}), ("yes", "no", "a" * 40)),
+    "fork": ("pull_request", request("a" * 40, {"id": 2}), ("yes", "yes", "a" * 40)),
+    "fork with secrets": ("pull_request_target", request("a" * 40, {"id": 2}), ("yes", "yes", "a" * 40)),
+    "fork that is gone": ("pull_request", request("a" * 40, None), ("yes", "yes", "a" * 40)),
+    "no ids": ("pull_request", {"pull_request": {"base": {"sha": "a" * 40}, "head": {}}}, ("yes", "yes", "a" * 40)),
+    "base that is an option": ("pull_request", request("--upload-pack=x", {"id": 1}), ("no", "yes", "")),
+    "unreadable": ("pull_request", [], ("no", "yes", "")),
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_who_asks(name: str, tmp_path: Path) -> None:
+    event_name, event, expected = EVENTS[name]
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    environment = {"GITHUB_EVENT_NAME": event_name, "GITHUB_EVENT_PATH": str(tmp_path / "event.json")}
+    command = [sys.executable, "-I", str(ROOT / "ci/action/event.py")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert tuple(done.stdout.removesuffix("\n").split("\n")) == expected
+
+
+@pytest.mark.skipif("CODEMAP_LONG_TESTS" not in os.environ, reason="installs everything: set CODEMAP_LONG_TESTS=1")
+def test_install_makes_an_environment_of_its_own(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "CODEMAP_PYTHON": sys.executable}
+    environment |= {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+    subprocess.run([ROOT / "ci/action/install"], env=environment | {"CODEMAP_VENV": str(tmp_path / "venv")}, check=True)
+    assert shutil.which("codemap", path=str(tmp_path / "venv/bin"))

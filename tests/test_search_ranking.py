@@ -1,0 +1,235 @@
+"""What a search finds, on a small repository that is really built."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indexer.build import build
+from indexer.model import Settings
+from query.cli import run
+from query.engine.view import View
+from query.errors import InvalidArgument
+from query.mount import mount
+from query.repo import locate
+from query.search import Filters, Found, search
+
+SOURCES = {
+    "shop/cart.py": '''"""Shopping carts."""
+
+
+class Cart:
+    def add_item(self, article, amount):
+        """Put an article into the cart."""
+        self.lines.append((article, amount))
+
+    def total(self):
+        return sum(price * amount for price, amount in self.lines)
+
+
+def checkout(cart):
+    if not cart.lines:
+        raise ValueError("the cart is empty")
+    return cart.total()
+''',
+    "shop/throttle.py": '''import logging
+
+log = logging.getLogger(__name__)
+MAX_RETRIES = 3
+
+
+def allow_request(client, window):
+    """Refuse clients that ask too often within the window."""
+    log.warning("client %s is over its limit", client)
+    return len(window) < 100
+''',
+    "shop/mail.py": '''def send_invoice(order, address):
+    """Send the bill of an order by electronic mail."""
+    connect().deliver(address, order)
+''',
+    "tests/test_cart.py": '''from shop.cart import Cart
+
+
+def test_add_item():
+    """Put an article into the cart."""
+    Cart().add_item("pen", 2)
+''',
+    "web/cart.ts": "export function addItem(cart: Cart, article: string): void {\n  cart.lines.push(article);\n}\n",
+    "README.md": "# Shop\n\nSells pens.\n\n## Installing\n\nRun the installer once.\n",
+    ".gitattributes": "vendor/** linguist-vendored\n",
+    "vendor/cart.py": "def add_item(cart, article):\n    cart.lines.append(article)\n",
+}
+
+
+def commit(root: Path, sources: dict[str, str]) -> None:
+    for path, text in sources.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    for arguments in (["init", "-q"], ["add", "-A"], [*who, "commit", "-qm", "x"]):
+        subprocess.run(["git", "-C", str(root), *arguments], check=True)
+
+
+def opened(root: Path, cache: Path, settings: Settings | None = None) -> View:
+    build(root, None, settings, cache, jobs=1)
+    where = locate(root)
+    return View(mount(cache, where.repo_id, where.commit), where)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("search") / "shop"
+    commit(folder, SOURCES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def view(root: Path) -> Iterator[View]:
+    opened_view = opened(root, root.parent / "cache")
+    yield opened_view
+    opened_view.close()
+
+
+def names(found: Found) -> list[str | None]:
+    return [hit.qualified_name or hit.name for hit in found.hits]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("put things into the basket", "shop.cart.Cart.add_item"),
+        ("limit how often a client may call", "shop.throttle.allow_request"),
+        ("email the receipt to a customer", "shop.mail.send_invoice"),
+        ("how do I install it", "Installing"),
+    ],
+)
+def test_questions_in_other_words_are_answered(view: View, question: str, answer: str) -> None:
+    found = search(view, question)
+    assert found.intent == "natural_language"
+    assert answer in names(found)[:2]
+
+
+def test_a_name_leads_to_its_definition_before_tests_and_copies(view: View) -> None:
+    found = search(view, "add_item")
+    assert names(found)[0] == "shop.cart.Cart.add_item"
+    assert found.hits[0].sources == ("exact",) and found.hits[0].score == 1.0
+    assert found.hits[0].symbol_id == "M:shop.cart.Cart.add_item"
+
+
+@pytest.mark.parametrize("name", ["Cart.total", "shop.cart.Cart.total", "Cart::total()", "cart.TOTAL"])
+def test_a_qualified_name_is_found_however_it_is_spelt(view: View, name: str) -> None:
+    assert names(search(view, name))[0] == "shop.cart.Cart.total"
+
+
+def test_a_constant_without_a_piece_of_its_own_is_found_by_name(view: View) -> None:
+    assert names(search(view, "MAX_RETRIES"))[0] == "shop.throttle.MAX_RETRIES"
+
+
+@pytest.mark.parametrize("slip", ["chekcout", "checkot", "checkoout", "checkour"])
+def test_a_name_with_a_slip_is_found(view: View, slip: str) -> None:
+    found = search(view, slip)
+    assert names(found)[0] == "shop.cart.checkout"
+    assert found.hits[0].sources == ("near_name",)
+
+
+def test_a_word_with_a_slip_is_read_as_the_word(view: View) -> None:
+    found = search(view, "an artcle of the shop")
+    assert found.evidence.corrected == {"artcl": "articl"}
+    assert "shop.cart.Cart.add_item" in names(found)
+
+
+def test_a_path_leads_to_its_file_and_a_line_to_its_definition(view: View) -> None:
+    assert search(view, "shop/mail.py").hits[0].path == "shop/mail.py"
+    assert search(view, "mail.py").hits[0].result_type == "file"
+    assert names(search(view, "shop/cart.py:9"))[0] == "shop.cart.Cart.total"
+
+
+def test_a_trace_leads_to_its_frames_also_when_lines_have_moved(view: View) -> None:
+    trace = (
+        'Traceback:\n  File "/a/main.py", line 1, in main\n  File "/a/shop/cart.py", line 99, in checkout\nValueError'
+    )
+    found = search(view, trace)
+    assert found.intent == "error"
+    assert (names(found)[0], found.hits[0].sources) == ("shop.cart.checkout", ("frame",))
+
+
+def test_tests_and_vendored_copies_rank_below_the_code(view: View) -> None:
+    found = [hit.path for hit in search(view, "put an article into the cart").hits]
+    assert found.index("shop/cart.py") < found.index("tests/test_cart.py")
+    assert found.index("shop/cart.py") < found.index("vendor/cart.py")
+
+
+@pytest.mark.parametrize(
+    ("filters", "paths"),
+    [
+        (Filters(languages=("typescript",)), {"web/cart.ts"}),
+        (Filters(file_types=("ts",)), {"web/cart.ts"}),
+        (Filters(directory="vendor"), {"vendor/cart.py"}),
+        (Filters(directory="./shop/", kinds=("class",)), {"shop/cart.py"}),
+        (Filters(directory="sho"), set()),
+    ],
+)
+def test_filters_hold_for_names_and_for_questions(view: View, filters: Filters, paths: set[str]) -> None:
+    for question in ("cart", "an article for the cart"):
+        assert {hit.path for hit in search(view, question, filters).hits} == paths
+
+
+def test_words_alone_find_nothing_that_says_none_of_them(view: View) -> None:
+    found = search(view, "electronic basket", semantic=False)
+    assert names(found) == ["shop.mail.send_invoice"]
+    assert found.evidence.model is None
+    assert found.evidence.fallback_reason == "semantic search was switched off"
+    assert "semantic" in search(view, "electronic basket").evidence.sources
+
+
+def test_evidence_counts_what_each_source_brought(view: View) -> None:
+    evidence = search(view, "checkout").evidence
+    assert evidence.sources[0] == "exact" and evidence.candidates["exact"] == 1
+    assert evidence.candidates["lexical"] >= 1 and evidence.fusion_ms > 0
+
+
+def test_each_symbol_is_a_hit_once_and_scores_fall(view: View) -> None:
+    found = search(view, "cart", limit=50)
+    assert len({hit.result_id for hit in found.hits}) == len(found.hits)
+    scores = [hit.score for hit in found.hits]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_a_snippet_shows_the_lines_that_answer(view: View) -> None:
+    hit = search(view, "refuse clients that ask too often").hits[0]
+    assert "Refuse clients" in (hit.snippet or "")
+    assert hit.line_start <= hit.snippet_line <= hit.line_end
+
+
+@pytest.mark.parametrize("query", ["", "  ", "x" * 20_001])
+def test_a_question_that_cannot_be_read_is_refused_with_a_remedy(view: View, query: str) -> None:
+    with pytest.raises(InvalidArgument) as failure:
+        search(view, query)
+    assert failure.value.hint
+
+
+@pytest.mark.parametrize("query", ["!!!", "'; DROP TABLE chunks; --", "(((", "*" * 500, "\x00", "%s %d {}"])
+def test_odd_questions_are_answered_with_what_there_is(view: View, query: str) -> None:
+    assert search(view, query).total_candidates >= 0
+
+
+def test_without_an_embedder_words_still_find(root: Path, tmp_path: Path) -> None:
+    plain = opened(root, tmp_path, Settings(embedder="none"))
+    found = search(plain, "put an article into the cart")
+    assert names(found)[0] == "shop.cart.Cart.add_item"
+    assert found.evidence.model is None and "no vectors" in (found.evidence.fallback_reason or "")
+    plain.close()
+
+
+def test_the_command_line_shows_hits_with_their_lines(
+    root: Path, view: View, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--path", str(root), "--cache-dir", str(root.parent / "cache"), "--limit", "1"]
+    assert run(["search", "send the bill by mail", *options]) == 0
+    shown = capsys.readouterr().out
+    assert "shop/mail.py:1" in shown and "def send_invoice(order, address):" in shown
+    assert run(["search", "zzzz qqqq", "--no-semantic", *options]) == 0
+    assert "nothing found" in capsys.readouterr().out
