@@ -56,25 +56,25 @@ class State:
     def create(self, root: Path, repo_id: str, workspace_id: str, base_commit: str, solution_path: str) -> Workspace:
         """The workspace, new where there was none; one that is there stays as it is."""
         values = {"repo_id": repo_id, "base_commit": base_commit, "solution_path": solution_path}
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(_sql("create"), _key(root, workspace_id) | values | _stamp())
             return _read(connection, root, workspace_id)[0]
 
     def get(self, root: Path, workspace_id: str) -> Workspace | None:
         """The workspace, noted as used."""
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             found = _read(connection, root, workspace_id)
             if found and time.time() - found[0].accessed_at > TOUCH_SECONDS:
                 connection.execute(_sql("touch"), _key(root, workspace_id) | {"now": time.time()})
         return found[0] if found else None
 
     def list(self, root: Path) -> list[Workspace]:
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             return _read(connection, root, None)
 
     def contents(self, workspace: Workspace) -> dict[str, bytes | None]:
         """The files that the workspace has laid over its commit."""
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             rows = connection.execute(_sql("contents"), _key(workspace.root, workspace.workspace_id))
             return {path: None if data is None else zlib.decompress(data) for path, data in rows}
 
@@ -89,17 +89,17 @@ class State:
     def count(self, workspace: Workspace, symbols: int, facts: int) -> None:
         """Note what the files that are laid over hold."""
         values = {"symbols": symbols, "facts": facts, "expected": workspace.token}
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(_sql("count"), _key(workspace.root, workspace.workspace_id) | values)
 
     def delete(self, root: Path, workspace_id: str) -> bool:
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return connection.execute(_sql("delete"), _key(root, workspace_id)).rowcount > 0
 
     def _replace(self, workspace: Workspace, contents: Contents, revision: int) -> Workspace | None:
         key = _key(workspace.root, workspace.workspace_id)
         values = {"revision": revision, "expected": workspace.token}
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             if not connection.execute(_sql("revise"), key | values | _stamp()).rowcount:
                 return None
             connection.execute(_sql("clear"), key)
@@ -108,7 +108,8 @@ class State:
             return _read(connection, workspace.root, workspace.workspace_id)[0]
 
     @contextmanager
-    def _transaction(self, write: bool = True) -> Iterator[sqlite3.Connection]:
+    def transaction(self, write: bool = True) -> Iterator[sqlite3.Connection]:
+        """Everything inside happens as one step, or not at all."""
         try:
             with closing(self._open()) as connection:
                 connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
@@ -160,11 +161,12 @@ def _packed(data: bytes | None) -> bytes | None:
 
 
 def _sql(name: str) -> str:
-    return _statements()[name]
+    return statements("query", "state")[name]
 
 
 @cache
-def _statements() -> dict[str, str]:
-    text = files("query").joinpath("state.sql").read_text(encoding="utf-8")
+def statements(package: str, file: str) -> dict[str, str]:
+    """The named statements of a package's .sql file."""
+    text = files(package).joinpath(f"{file}.sql").read_text(encoding="utf-8")
     parts = _HEADER.split(text)[1:]
     return {name: body.strip() for name, body in zip(parts[::2], parts[1::2], strict=True)}

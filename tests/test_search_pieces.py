@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -127,7 +128,7 @@ def test_a_long_definition_is_cut_into_windows_that_share_its_symbol() -> None:
     assert {piece["symbol_id"] for piece in found} == {"M:long.long"}
     lines = [(piece["line_start"], piece["line_end"]) for piece in found]
     assert lines[0][0] == 1 and lines[-1][1] == 3 * WINDOW_LINES + 1
-    assert all(last + 1 == first for (_, last), (first, _) in zip(lines, lines[1:], strict=False))
+    assert all(last + 1 == first for (_, last), (first, _) in pairwise(lines))
 
 
 def test_documents_are_cut_at_their_headings() -> None:

@@ -46,6 +46,7 @@ def test_every_answer_has_the_envelope_and_its_meta(server: Any) -> None:
     assert set(body["meta"]["timing"]) == {
         "total_ms", "db_query_ms", "cache_lookup_ms", "roslyn_compile_ms", "ranking_ms"
     }  # fmt: skip
+    assert body["meta"]["timing"]["total_ms"] >= body["meta"]["timing"]["ranking_ms"] > 0
     assert body["meta"]["baseline_commit_sha"] == body["meta"]["served_from"] == locate(server.root).commit
     assert body["meta"]["semantic_level"] == "Full" and body["meta"]["workspace_id"] is None
     assert body["evidence"][0]["file_path"] == "shop/orders.py" and body["confidence"] == "High"

@@ -134,9 +134,10 @@ class Commit:
 
     def files_with_free(self, name: str) -> list[int]:
         """Files in which a name is used that nothing there binds."""
-        number = pc.index(self._texts, name).as_py()
+        numbers = np.flatnonzero(pc.equal(self._texts, name))
         terms = np.flatnonzero(self._ops == Op.FREE)
-        return np.unique(self.term_file[terms[self._parts[self._ends[terms]] == number]]).tolist()
+        using = terms[np.isin(self._parts[self._ends[terms]], numbers)]
+        return [int(file) for file in np.unique(self.term_file[using])]
 
     def _import_rows(self) -> list[tuple[int, str | None, Imported]]:
         table, links = self.raw.imports, self.links
@@ -151,6 +152,14 @@ class Commit:
         for symbol, parent in enumerate(self.parent):
             if parent >= 0:
                 found[parent][self.name[symbol]] = symbol
+        return found
+
+    @cached_property
+    def children(self) -> dict[int, list[int]]:
+        """Of each symbol all that it contains, overloads included."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for symbol, parent in enumerate(self.parent):
+            found[parent].append(symbol)
         return found
 
     @cached_property

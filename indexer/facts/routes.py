@@ -70,10 +70,16 @@ def is_local(value: Value) -> bool:
 def closure_key(mark: Mark, scene: Scene) -> Key | None:
     """The nearest call around that made a group: a closure that it was given fills it."""
     while "p" in mark.data:
-        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
-        if ("m", mark.row) in scene.routing.prefixes:
+        inner, mark = mark, scene.marks[mark.data["p"] + mark.firsts[2]]
+        if ("m", mark.row) in scene.routing.prefixes and not goes_on(mark, inner):
             return "m", mark.row
     return None
+
+
+def goes_on(outer: Mark, inner: Mark) -> bool:
+    """Whether a call is made on what another gives: it stands around it, but is no closure's."""
+    receiver = outer.data.get("r")
+    return isinstance(receiver, dict) and receiver.get("m") == inner.row - inner.firsts[2]
 
 
 def pass_on(scene: Scene) -> None:

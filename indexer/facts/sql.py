@@ -57,6 +57,8 @@ def tables(text: str) -> tuple[Named, ...]:
             continue
         own = {cte.alias_or_name.lower() for cte in statement.find_all(exp.CTE)}
         for table in statement.find_all(exp.Table):
+            if isinstance(table.parent, exp.Drop) and table.parent.kind not in ("TABLE", "VIEW"):
+                continue  # a constraint, an index
             if NAME.fullmatch(table.name) and "_codemap_hole_" not in table.name and table.name.lower() not in own:
                 found[Named(table.db or None, table.name, OPERATIONS.get(statement.key, statement.key))] = None
     return tuple(found)

@@ -83,7 +83,7 @@ class Symbols:
         """Which symbols have an accepted value there; of the columns whose values repeat and are never null."""
         coded = self.columns[column]
         accepted = np.fromiter(map(accept, coded.dictionary.to_pylist()), np.bool_, len(coded.dictionary))
-        return accepted[coded.indices.to_numpy(zero_copy_only=False)]
+        return np.asarray(accepted[coded.indices.to_numpy(zero_copy_only=False)], np.bool_)
 
     def of_kinds(self, kinds: Iterable[str]) -> Bools:
         column = self.columns["kind"]

@@ -39,8 +39,8 @@ class Builds:
         self._lock = threading.Lock()
         self._running: dict[tuple[str, str], threading.Lock] = {}
 
-    def ensure(self, repo: RepoRef, progress: Callable[[str], None], stopping: Guard) -> Built:
-        """The snapshot of a commit, sound; built where it is missing, built again where it is damaged.
+    def ensure(self, repo: RepoRef, progress: Callable[[str], None], stopping: Guard, force: bool = False) -> Built:
+        """The snapshot of a commit, sound; built where it is missing, built again where it is damaged or with `force`.
 
         `progress` hears the build's own words. While `stopping(kill)` is entered, `kill` ends the build.
         """
@@ -48,9 +48,10 @@ class Builds:
             turn = self._running.setdefault((repo.repo_id, repo.commit), threading.Lock())
         with turn:
             began = time.monotonic()
-            options: list[str] = []
+            options = ["--force"] if force else []
             try:
-                return Built(True, 0.0, self._manifest(repo))
+                if not force:
+                    return Built(True, 0.0, self._manifest(repo))
             except NotIndexedError:
                 pass
             except SnapshotError:

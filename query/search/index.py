@@ -76,7 +76,7 @@ class TextIndex:
                 assert segment.postings.weights is not None
                 weights = segment.postings.weights[span].astype(np.float32)
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
-        return scores
+        return scores * self.alive
 
     def coverage(self, words: Collection[str]) -> Floats:
         """Which part of a piece's name the question says."""

@@ -21,13 +21,13 @@ VERB = re.compile(r"Get|Post|Put|Patch|Delete")
 DEEPEST = 8  # sections inside sections
 
 
-@composer("ilogger")
+@composer("dotnet_log")
 def ilogger(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`LogError(exception, "template", …)`: the level is in the name, an exception or an event id may come first."""
     yield _told(hit, scene, level_of(hit.mark.name))
 
 
-@composer("ilogger_level")
+@composer("dotnet_log_at")
 def ilogger_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Log(LogLevel.Error, …)`."""
     level = hit.mark.pick("0|logLevel")
@@ -46,7 +46,7 @@ def level_of(name: str) -> str:
     return LEVELS.get(word, word)
 
 
-@composer("logger_message")
+@composer("dotnet_logger_message")
 def logger_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`[LoggerMessage(Level = LogLevel.Error, Message = "…")]` at a method that logs it."""
     texts = [value for value in hit.mark.args if scene.text(value, hit.mark) is not None]
@@ -59,7 +59,7 @@ def logger_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield replace(log_fact(made, scene, level), symbol=hit.mark.decorated)
 
 
-@composer("logger_define")
+@composer("dotnet_logger_define")
 def logger_define(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`LoggerMessage.Define<string>(LogLevel.Error, eventId, "template")`."""
     level = spelled(hit.mark.pick("0|logLevel"))
@@ -67,7 +67,7 @@ def logger_define(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield log_fact(replace(hit, mark=replace(hit.mark, data={"a": [message]})), scene, level_of(level))
 
 
-@composer("configuration_key")
+@composer("dotnet_config")
 def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A key with the sections that it stands in: `GetSection("A").GetValue<int>("B")` reads `A:B`."""
     key = key_text(hit.pick("key", "0"), hit.mark, scene)
@@ -96,7 +96,7 @@ def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[st
     return [*_sections(made.data.get("r"), made, scene, depth + 1), *([key] if key else [])]
 
 
-@composer("service")
+@composer("dotnet_service")
 def service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`AddScoped<IOrders, Orders>()`, `AddScoped(typeof(IOrders), typeof(Orders))`, or a factory."""
     given, made = hit.pick("service"), hit.pick("implementation")
@@ -109,7 +109,7 @@ def service(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _registered(hit: Hit, scene: Scene, given: Value, implementation: str | None) -> Fact:
     name = _type_name(given)
     arrow = f" -> {implementation}" if implementation and implementation != name else ""
-    parts = {"service": name, "implementation": implementation, "lifetime": _lifetime(hit.mark.name)}
+    parts: dict[str, Any] = {"service": name, "implementation": implementation, "lifetime": _lifetime(hit.mark.name)}
     return fact(hit, f"{hit.mark.name} {name}{arrow}", scene.symbol(given, hit.mark), **parts)
 
 
@@ -145,12 +145,6 @@ def _type_name(value: Value) -> str:
     return spelled(value)
 
 
-@composer("service_descriptor")
-def service_descriptor(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`services.Add(ServiceDescriptor.Scoped<IOrders, Orders>())`."""
-    yield from service(hit, scene)
-
-
 @composer("autofac")
 def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`builder.RegisterType<Orders>().As<IOrders>()`."""
@@ -172,7 +166,7 @@ def polly(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield fact(hit, hit.mark.name + shown, **parts)
 
 
-@composer("named_policy")
+@composer("dotnet_retry")
 def named_policy(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A resilience handler or a provider's own retries: told by the name of what turns them on."""
     attempts = hit.mark.pick("0|maxRetryCount")
@@ -180,13 +174,13 @@ def named_policy(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield fact(hit, hit.mark.name + (f": attempts {count}" if count is not None else ""), attempts=count)
 
 
-@composer("httpclient")
+@composer("dotnet_request")
 def httpclient(hit: Hit, scene: Scene) -> Iterator[Fact]:
     verb = VERB.match(hit.mark.name)
     yield from _request(hit, scene, verb[0].upper() if verb else "REQUEST", hit.pick("url"))
 
 
-@composer("request_message")
+@composer("dotnet_request_message")
 def request_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`new HttpRequestMessage(HttpMethod.Get, url)`."""
     if len(hit.mark.args) > 1:

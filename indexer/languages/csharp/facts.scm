@@ -28,11 +28,11 @@
   ]
   (attribute_argument_list)? @arguments) @decorator
 (element_access_expression
-  expression: [(identifier) @name (member_access_expression name: (identifier) @name)]
+  expression: [(identifier) @name (member_access_expression name: (identifier) @name)] @receiver
   subscript: (bracketed_argument_list . (argument
     [(string_literal) (interpolated_string_expression) (binary_expression) (member_access_expression)] @argument) .)) @subscript
 ((element_access_expression
-  expression: [(identifier) @name (member_access_expression name: (identifier) @name)]
+  expression: [(identifier) @name (member_access_expression name: (identifier) @name)] @receiver
   subscript: (bracketed_argument_list . (argument (identifier) @argument) .)) @subscript
   (#match? @argument "^[A-Z]"))
 (class_declaration name: (identifier) @name (base_list)) @class

@@ -82,7 +82,7 @@ def full_paths(template: str | None, controller: int, action: int, scene: Scene)
     return [filled(path, controller, action, scene) for path in joined]
 
 
-@composer("action_route")
+@composer("aspnet_action")
 def action_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`[HttpGet("{id}")]` at a method; without a template of its own those of `[Route]` beside it count."""
     action = hit.mark.decorated
@@ -104,7 +104,7 @@ def _methods(hit: Hit, scene: Scene) -> list[str]:
     return [text.upper() for value in hit.mark.args for text in listed_methods(value, hit.mark, scene)] or [ANY]
 
 
-@composer("action_without_verb")
+@composer("aspnet_route")
 def action_without_verb(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`[Route]` at a method that names no verb; at a class, for its public methods that have no route of their own."""
     target, template = hit.mark.decorated, scene.text(hit.pick("path"), hit.mark)
@@ -133,16 +133,18 @@ def is_controller(symbol: int, scene: Scene) -> bool:
 def actions(controller: int, scene: Scene) -> Iterator[int]:
     """Public methods that answer requests without saying so."""
     symbols, commit = scene.commit.raw.symbols, scene.commit
-    for symbol in commit.members.get(controller, {}).values():
+    for symbol in commit.children.get(controller, ()):
         if commit.kind[symbol] != "method" or symbols["visibility"][symbol].as_py() != "public":
             continue
         modifiers = symbols["modifiers"][symbol].as_py() or ()
-        routed = [m for m in scene.at(symbol) if VERB.fullmatch(m.name) or named(m, "Route", "NonAction", "AcceptVerbs")]
+        routed = [
+            m for m in scene.at(symbol) if VERB.fullmatch(m.name) or named(m, "Route", "NonAction", "AcceptVerbs")
+        ]
         if not routed and not {"static", "override", "abstract"}.intersection(modifiers):
             yield symbol
 
 
-@composer("conventional_route")
+@composer("aspnet_convention")
 def conventional_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapControllerRoute(name, pattern)`: a route for each action of the controllers that have no template."""
     pattern = scene.text(hit.pick("path"), hit.mark) or DEFAULT_PATTERN
@@ -160,7 +162,7 @@ def _by_convention(hit: Hit, pattern: str, controller: int, scene: Scene) -> Ite
     within = area(controller, scene)
     if bool(within) != ("{area" in pattern):
         return
-    verbs = {s: _verbs(s, scene) for s in scene.commit.members.get(controller, {}).values()}
+    verbs = {symbol: _verbs(symbol, scene) for symbol in scene.commit.children.get(controller, ())}
     plain = set(actions(controller, scene))
     for action, told in verbs.items():
         if action not in plain and not told:
@@ -184,14 +186,14 @@ def _verbs(action: int, scene: Scene) -> list[str]:
     return [verb[1].upper() for mark in marks if (verb := VERB.fullmatch(mark.name))]
 
 
-@composer("page_route")
+@composer("aspnet_page")
 def page_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     path = scene.text(hit.mark.pick(TEMPLATE), hit.mark)
     if path is not None:
         yield route_fact(hit, scene, "GET", path)
 
 
-@composer("minimal_route")
+@composer("aspnet_minimal")
 def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.MapGet("/orders/{id}", handler)`; `MapFallback` may have no pattern."""
     path, handler = scene.text(hit.pick("path"), hit.mark), hit.pick("handler")
@@ -204,7 +206,7 @@ def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, verb[1].upper() if verb else ANY, join(base, path), handler)
 
 
-@composer("hub_route")
+@composer("aspnet_hub")
 def hub_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapHub<Chat>("/chat")`."""
     path = scene.text(hit.pick("path"), hit.mark)
@@ -212,7 +214,7 @@ def hub_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, "HUB", join(base, path or ""), hit.mark.pick("<0>"))
 
 
-@composer("grpc_service")
+@composer("aspnet_grpc")
 def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapGrpcService<Basket>()`: a route for each method that overrides one of the generated base."""
     owner = scene.symbol(hit.mark.pick("<0>"), hit.mark)
@@ -223,7 +225,7 @@ def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
             yield fact(hit, f"GRPC {path}", member, method="GRPC", path=path, handler=handler_name(member, scene))
 
 
-@composer("pipeline")
+@composer("aspnet_pipeline")
 def pipeline(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.UseRouting()`, `app.UseMiddleware<Timing>()`, in the order of the source."""
     key = receiver_key(hit, scene)

@@ -22,7 +22,7 @@ def ef_context(hit: Hit, scene: Scene) -> Iterator[Fact]:
         entity = _entity_of_set(symbol, scene)
         if entity is None:
             continue
-        schema, declared = _attribute(entity, symbol, scene) or configured.get(entity) or (None, None)
+        schema, declared = _attribute(entity, scene) or configured.get(entity) or (None, None)
         table = declared or name
         lines = scene.lines(symbol)
         by = None if declared else "default"
@@ -37,7 +37,7 @@ def _entity_of_set(symbol: int, scene: Scene) -> str | None:
     return match[1].rpartition(".")[2] if match else None
 
 
-def _attribute(entity: str, around: int, scene: Scene) -> tuple[str | None, str | None] | None:
+def _attribute(entity: str, scene: Scene) -> tuple[str | None, str | None] | None:
     """What `[Table]` at the entity of that name says."""
     for mark in scene.marks:
         if mark.name in TABLE and mark.decorated >= 0 and scene.commit.name[mark.decorated] == entity:
@@ -47,7 +47,7 @@ def _attribute(entity: str, around: int, scene: Scene) -> tuple[str | None, str 
 
 def _configured(scene: Scene) -> dict[str, tuple[str | None, str | None]]:
     """Entities that `ToTable` gives a name, wherever the configuration stands."""
-    found = {}
+    found: dict[str, tuple[str | None, str | None]] = {}
     for mark in scene.marks:
         if mark.name == "ToTable" and (entity := configured_entity(mark, scene)) and (text := _first(mark, scene)):
             found[entity] = (scene.text(mark.pick("1|schema"), mark), text)
@@ -89,7 +89,7 @@ def ef_table_attribute(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, table, hit.mark.decorated, table=table, schema=schema, entity=entity)
 
 
-@composer("migration_table")
+@composer("ef_migration")
 def migration_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`migrationBuilder.CreateTable(name: "Orders", …)`."""
     table = _first(hit.mark, scene)

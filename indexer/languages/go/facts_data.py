@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
@@ -49,36 +50,44 @@ def _struct_of_term(term: int, scene: Scene, depth: int = 0) -> int:
     return _struct_of_term(flows[0], scene, depth + 1) if flows else -1
 
 
-def tags(symbol: int, scene: Scene) -> dict[str, str]:
-    """The pairs of a field's tag."""
-    signature = scene.commit.raw.symbols["signature"][symbol].as_py() or ""
-    return dict(TAG.findall(signature.rpartition("}")[2] if signature.count("`") > 2 else signature))
+Tags = dict[int, dict[str, str]]  # of each field that has one, the pairs of its tag
+
+
+def tagged(scene: Scene) -> Tags:
+    marks = (mark for mark in scene.marks if mark.shape == "class" and mark.args)
+    return {mark.symbol: dict(TAG.findall(scene.text(mark.args[0], mark) or "")) for mark in marks}
 
 
 @composer("tagged_settings")
 def tagged_settings(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """Each tagged field of the struct that is filled is a key, also those of structs inside it."""
-    struct = struct_of(hit.pick("settings"), hit.mark, scene)
-    prefix = scene.text(hit.pick("prefix", "-"), hit.mark) or ""
-    yield from _settings(hit, scene, struct, f"{prefix.upper()}_" if prefix else "", 0)
+    """A library that fills structs is in use: each tagged field is a key, also those of structs inside structs."""
+    if scene.next_in((hit.rule.framework, 0)) > 1:
+        return
+    tags = tagged(scene)
+    holders = {scene.commit.parent[field] for field in tags}
+    inner = {_field_struct(field, scene) for field in tags} | tags.keys()
+    for struct in sorted(holders - inner):
+        yield from _settings(hit, scene, struct, tags, "", 0)
 
 
-def _settings(hit: Hit, scene: Scene, struct: int, prefix: str, depth: int) -> Iterator[Fact]:
+def _settings(hit: Hit, scene: Scene, struct: int, tags: Tags, prefix: str, depth: int) -> Iterator[Fact]:
     commit, rule = scene.commit, hit.rule
-    for name, field in commit.members.get(struct, {}).items() if depth < DEEPEST else ():
-        if commit.kind[field] != "field":
-            continue
-        told = tags(field, scene)
+    for field in commit.members.get(struct, {}).values() if depth < DEEPEST else ():
+        told = tags.get(field, {})
+        key = told.get(rule.part("tag"), "").partition(",")[0]
         inner = field if commit.members.get(field) else _field_struct(field, scene)
-        if inner >= 0 and rule.part("tag") not in told:
+        if key and key != "-":
+            place = Hit(rule, replace(hit.mark, file=commit.file[field]), hit.origin)
+            key = prefix + key
+            yield fact(place, key, field, lines=scene.lines(field), key=key, pattern=rule.part("tag"))
+        elif inner >= 0:
             deeper = told.get(rule.part("prefix_tag", "-"), "")
             joint = rule.part("joint") if deeper else ""
-            yield from _settings(hit, scene, inner, prefix + deeper + joint, depth + 1)
-        elif key := told.get(rule.part("tag"), "").partition(",")[0] or (name.upper() if rule.part("default") else ""):
-            yield fact(hit, prefix + key, field, key=prefix + key, pattern=rule.part("tag"))
+            yield from _settings(hit, scene, inner, tags, prefix + deeper + joint, depth + 1)
 
 
 def _field_struct(field: int, scene: Scene) -> int:
+    """The struct that a field holds, -1 where it is none of the repository's."""
     flows = scene.commit.flows(Flow.TYPE, field)
     symbol = _struct_of_term(flows[0], scene) if flows else -1
     return symbol if symbol >= 0 and scene.commit.kind[symbol] == "struct" else -1
@@ -103,9 +112,10 @@ def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
     told = scene.constant(scene.member(struct, "TableName"))
     if told:
         return told, None
-    for field in scene.commit.members.get(struct, {}).values() if hit.rule.part("tag") else ():
-        named = re.search(r"\btable:([\w.]+)", tags(field, scene).get(hit.rule.part("tag"), ""))
-        if named:
+    tag = hit.rule.part("tag")
+    fields = set(scene.commit.members.get(struct, {}).values()) if tag else set()
+    for field, told in tagged(scene).items() if fields else ():
+        if field in fields and (named := re.search(r"\btable:([\w.]+)", told.get(tag, ""))):
             return named[1], None
     return plural(WORD_START.sub("_", scene.commit.name[struct]).lower()), "default"
 

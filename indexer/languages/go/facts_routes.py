@@ -10,7 +10,7 @@ from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, group, methods, receiver_key, route_fact
+from indexer.facts.routes import ANY, goes_on, group, methods, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
@@ -145,8 +145,7 @@ def _outward(mark: Mark, scene: Scene) -> Iterator[Mark]:
     """The calls that go on with what a call gives: they begin at the same place, so they stand before it."""
     for row in range(mark.row - 1, -1, -1):
         outer = scene.marks[row]
-        receiver = outer.data.get("r")
-        if outer.file != mark.file or not isinstance(receiver, dict) or receiver.get("m") != row + 1 - mark.firsts[2]:
+        if outer.file != mark.file or not goes_on(outer, scene.marks[row + 1]):
             return
         yield outer
 

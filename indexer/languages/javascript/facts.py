@@ -8,9 +8,10 @@ from indexer.facts.compose import composer, exceptions, fact, placeholders
 from indexer.facts.model import Fact, Hit, entry, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
-from indexer.languages.javascript import facts_nest, facts_routes, facts_tables
+from indexer.languages.javascript import facts_nest, facts_tables
+from indexer.languages.javascript.facts_routes import object_key
 
-__all__ = ["facts_nest", "facts_routes", "facts_tables"]  # their functions register themselves
+__all__ = ["facts_nest", "facts_tables"]  # their functions register themselves
 
 
 @composer("js_log")
@@ -67,5 +68,23 @@ def config_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A schema of the environment: each of its keys."""
     given = [hit.mark.pick(place) for place in hit.rule.part("keys", "0").split("|")]
     for schema in given:
-        for key, _ in schema.get("map", ()) if isinstance(schema, dict) else ():
-            yield fact(hit, key, key=key, pattern=hit.mark.name)
+        yield from _keys(hit, schema)
+
+
+def _keys(hit: Hit, schema: Value) -> Iterator[Fact]:
+    """The keys of an object, or of the one that a call is given."""
+    if isinstance(schema, dict) and "call" in schema:
+        schema = (schema.get("a") or [None])[0]
+    for key, _ in schema.get("map", ()) if isinstance(schema, dict) else ():
+        yield fact(hit, key, key=key, pattern=hit.mark.name)
+
+
+@composer("env_schema")
+def env_schema(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`schema.parse(process.env)`: the keys that the schema was made with."""
+    if "process.env" not in scene.value_origins(hit.mark.pick("0"), hit.mark):
+        return
+    held = object_key(hit.mark.data.get("r"), hit.mark, scene)
+    for mark in scene.marks:
+        if mark.file == hit.mark.file and mark.name in ("object", "keys") and scene.mark_key(mark) == held:
+            yield from _keys(hit, mark.pick("0"))

@@ -16,7 +16,7 @@ from indexer.facts.scene import Scene
 INLINE = "inline function"
 ROUTERS = frozenset({"express.Router()", "@koa/router()", "koa()", "hono.Hono()"})
 WORDS = {"ALL": ANY, "DEL": "DELETE"}
-FUNCTIONS = frozenset({"function", "method"})
+LOOP = "forEach"
 
 
 def object_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
@@ -77,6 +77,11 @@ def texts(value: Value, mark: Mark, scene: Scene) -> list[str]:
 def used(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.use("/api", guard, router)`: routers among what is used stand under the path."""
     parent = owner_key(hit, scene)
+    if (looped := _looped(hit.mark, scene)) is not None:
+        for path, child, mark in looped:
+            if (key := object_key(child, mark, scene)) is not None:
+                scene.routing.mount(key, parent, scene.text(path, mark) or "")
+        return
     paths, rest = split_path(hit, scene)
     for prefix in paths or [""]:
         for value in rest:
@@ -84,6 +89,17 @@ def used(hit: Hit, scene: Scene) -> Iterator[Fact]:
             if (key := object_key(child, hit.mark, scene)) is not None:
                 scene.routing.mount(key, parent, join(prefix, inner))
     yield from ()
+
+
+def _looped(mark: Mark, scene: Scene) -> list[tuple[Value, Value, Mark]] | None:
+    """`routes.forEach((each) => app.use(each.path, each.router))`: path and router of each; None where it is no loop."""
+    around = scene.marks[mark.data["p"] + mark.firsts[2]] if "p" in mark.data else None
+    fields = [spelled(value).rpartition(".") for value in mark.args]
+    if around is None or around.name != LOOP or len(fields) != 2 or fields[0][0] != fields[1][0]:
+        return None
+    path, router = (field[2] for field in fields)
+    listed = scene.listed(around.data.get("r"), around)
+    return [(entry(item, path), entry(item, router), home) for item, home in listed]
 
 
 def _mounted(value: Value, mark: Mark, scene: Scene) -> tuple[str, Value]:
@@ -163,7 +179,8 @@ def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, given: list[Val
     for base in scene.routing.bases(owner_key(hit, scene)):
         for verb in verbs:
             method = WORDS.get(verb.upper(), verb.upper())
-            yield route_fact(hit, scene, method, join(base, path), handler, symbol, middleware=guards or None)
+            whole = base if path == "/" and base else join(base, path)
+            yield route_fact(hit, scene, method, whole, handler, symbol, middleware=guards or None)
 
 
 def is_options(value: Value) -> bool:
@@ -189,6 +206,8 @@ def handler_of(value: Value, mark: Mark, scene: Scene) -> tuple[Value, int]:
 @composer("used_middleware")
 def used_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """What is used and is no router, in order; behind a path it stands for that path."""
+    if _looped(hit.mark, scene) is not None:
+        return
     paths, rest = split_path(hit, scene)
     pipeline = owner_key(hit, scene) or ("file", hit.mark.file)
     for value in rest:

@@ -42,7 +42,7 @@ def search(
     from query.engine import symbols
 
     stored = symbol_kinds(kinds)
-    with opened(call, where) as view:
+    with opened(call, where) as view, call.phase("rank"):
         found = symbols.search(view, query, stored or (), namespace, file_path, limit)
     return Answer(
         _found(found, query),

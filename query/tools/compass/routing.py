@@ -1,0 +1,72 @@
+"""What a call is about: the repository that the server was started for, and the branch, tag or commit that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field, StringConstraints
+
+from query.errors import InvalidArgument, LocateError, NotIndexedError
+from query.jobs import LIVE
+from query.tools.call import Call
+from query.tools.compass.standing import Standing, note
+from query.tools.registry import Budget, Group
+
+if TYPE_CHECKING:
+    from query.engine.view import View
+    from query.repo import RepoRef
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
+Question = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
+Limit = Annotated[int, Budget("max_results", 100)]
+Language = Annotated[Word, Field(description="only this language")]
+
+
+class Scope(Group):
+    ref: Annotated[Word, Field(description="branch, tag or commit; default: what is checked out")] | None = None
+    repo_path: Annotated[Word, Field(description="default: the served repository")] | None = None
+
+
+def standing(call: Call, scope: Scope) -> Standing:
+    """The repository and commit that are meant, and how their index stands."""
+    head = _repository(call, scope.repo_path)
+    call.repo = head
+    checked_out = scope.ref in (None, LIVE)
+    call.repo = repo = head if checked_out else _at(call, head, str(scope.ref))
+    workspace = call.hub.state.get(head.root, LIVE) if checked_out else None
+    if workspace is not None and (workspace.base_commit != head.commit or not workspace.changed_files):
+        workspace = None
+    ref = scope.ref or (LIVE if workspace else head.branch or head.commit)
+    return note(call, Standing(call, head, repo, ref, workspace))
+
+
+@contextmanager
+def opened(call: Call, scope: Scope) -> Iterator[tuple[Standing, View | None]]:
+    """How the index stands, and the view that answers; none where nothing is indexed yet."""
+    found = standing(call, scope)
+    try:
+        with call.phase("open"):
+            serving = call.hub.serve(found.repo, found.workspace)
+            call.served = serving.__enter__()
+    except NotIndexedError:
+        yield found, None
+        return
+    try:
+        yield found, call.served.view
+    finally:
+        serving.__exit__(None, None, None)
+
+
+def _repository(call: Call, repo_path: str | None) -> RepoRef:
+    if repo_path is None and not call.hub.served_roots:
+        raise LocateError("no repository is served by default", "give repo_path, or start the server with --path")
+    return call.hub.repository(repo_path or str(call.hub.served_roots[0]))
+
+
+def _at(call: Call, head: RepoRef, ref: str) -> RepoRef:
+    try:
+        return call.hub.at(head, ref)
+    except LocateError as error:
+        raise InvalidArgument(error.message, error.hint) from error

@@ -1,0 +1,158 @@
+"""How the index stands to what is asked about: fresh or not, ready or not, readable or not; the metadata of answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from indexer import schema
+from query.errors import NotFound, NotIndexedError, QueryError, SnapshotError
+from query.hub import changes
+from query.hub.heads import find_folders
+from query.jobs import Job, Jobs
+from query.jobs.store import FAILED
+from query.repo import RepoRef
+from query.state import Workspace
+from query.tools.call import Call
+
+Freshness = Literal["fresh", "stale", "syncing"]
+Indexing = Literal["not_indexed", "indexing", "ready", "failed"]
+Completeness = Literal["complete", "partial", "truncated"]
+SchemaStatus = Literal["compatible", "not_indexed", "reindex_required", "corrupt_manifest"]
+
+
+class Metadata(BaseModel):
+    codecompass_protocol_version: Literal["1.0"] = "1.0"
+    freshness_status: Freshness
+    indexing_status: Indexing
+    result_completeness: Completeness
+    ref: str
+    schema_status: SchemaStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What the cache holds for a commit, looked at without opening it."""
+
+    status: SchemaStatus
+    version: int | None = None
+    counts: Mapping[str, int] | None = None
+
+
+@dataclass
+class Standing:
+    """One repository at one commit, as a call asks about it."""
+
+    call: Call
+    head: RepoRef
+    repo: RepoRef
+    ref: str
+    workspace: Workspace | None = None
+    damaged: bool = False  # opening it found what the manifest does not show
+
+    @property
+    def jobs(self) -> Jobs:
+        return Jobs(self.call.hub.state, self.call.hub.cache)
+
+    @cached_property
+    def job(self) -> Job | None:
+        return self.jobs.active(self.repo)
+
+    @cached_property
+    def base(self) -> str | None:
+        """The commit whose snapshot answers; none where nothing does."""
+        try:
+            return self.call.hub.base(self.repo).commit
+        except NotIndexedError:
+            return None
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        if self.base is None:
+            return Snapshot("not_indexed")
+        return read_snapshot(schema.snapshot_dir(self.call.hub.cache, self.repo.repo_id, self.base))
+
+    @property
+    def schema_status(self) -> SchemaStatus:
+        return "corrupt_manifest" if self.damaged and self.snapshot.status == "compatible" else self.snapshot.status
+
+    @property
+    def indexing_status(self) -> Indexing:
+        if self.job is not None:
+            return "indexing"
+        if self.base != self.repo.commit:
+            last = next((job for job in self.jobs.recent(self.repo) if job.commit_sha == self.repo.commit), None)
+            if last is not None and last.status == FAILED:
+                return "failed"
+        return "not_indexed" if self.base is None else "ready"
+
+    @property
+    def freshness(self) -> Freshness:
+        if self.job is not None:
+            return "syncing"
+        return "fresh" if self.schema_status == "compatible" and not self.outdated and not self.edited else "stale"
+
+    @cached_property
+    def outdated(self) -> bool:
+        """Whether the snapshot of an ancestor answers, with changes since that are too many to be laid over it."""
+        base = self.call.hub.base(self.repo)
+        return len(base.changed) > len(base.overlaid)
+
+    @cached_property
+    def edited(self) -> bool:
+        """Whether the commit is checked out, and the work tree holds what the answer does not."""
+        root = self.repo.root
+        if self.repo.commit != self.head.commit or find_folders(root) is None or not changes.has_work_tree(root):
+            return False
+        paths = changes.in_work_tree(root, self.repo.commit)
+        if self.workspace is None:
+            return bool(paths)
+        return changes.on_disk(root, paths) != self.call.hub.state.contents(self.workspace)
+
+    def metadata(self, completeness: Completeness = "complete") -> Metadata:
+        """What every answer tells; one that lacks files is never told as complete."""
+        known = self.schema_status == "compatible" and not self.outdated
+        return Metadata(
+            freshness_status=self.freshness,
+            indexing_status=self.indexing_status,
+            result_completeness=completeness if known else "partial",
+            ref=self.ref,
+            schema_status=self.schema_status,
+        )
+
+
+_NOTED = "compass.standing"
+
+
+def note(call: Call, found: Standing) -> Standing:
+    """Keep how things stand, for the case that the call fails."""
+    call.notes[_NOTED] = found
+    return found
+
+
+def standing_of(call: Call, error: QueryError) -> Standing | None:
+    """How things stood when a call failed; none where it failed before that was known."""
+    found: Standing | None = call.notes.get(_NOTED)
+    if found is not None and isinstance(error, SnapshotError) and not isinstance(error, NotFound):
+        found.damaged = True
+    return found
+
+
+def read_snapshot(folder: Path) -> Snapshot:
+    """What a snapshot's manifest says of itself."""
+    try:
+        manifest: Any = json.loads((folder / schema.MANIFEST).read_text(encoding="utf-8"))
+        version = int(manifest["schema_version"])
+        if version != schema.SCHEMA_VERSION:
+            return Snapshot("reindex_required", version)
+        return Snapshot("compatible", version, dict(manifest["counts"]["rows"]))
+    except FileNotFoundError:
+        return Snapshot("not_indexed")
+    except (OSError, ValueError, KeyError, TypeError):
+        return Snapshot("corrupt_manifest")
