@@ -33,6 +33,7 @@ TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# The cache of codemap.
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _DENIED = {errno.EROFS, errno.EACCES, errno.EPERM}
 _OCCUPIED = {errno.ENOTEMPTY, errno.EEXIST}
+_NO_LOCKS = {errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS}
 _REPLACE_ATTEMPTS = 20
 _TOLD = {"repo_id", "commit", "tool", "settings", "counts", "diagnostics"}  # of a manifest, beside its layers
 
@@ -267,9 +268,11 @@ def _lock(path: Path) -> int:
     _held.add(descriptor)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
-    except BaseException:
-        _unlock(descriptor)
-        raise
+    except BaseException as error:
+        # A mount without locks can be built on all the same: then nothing is ever taken for dead.
+        if not isinstance(error, OSError) or error.errno not in _NO_LOCKS:
+            _unlock(descriptor)
+            raise
     return descriptor
 
 

@@ -120,11 +120,12 @@ def _plain_folder(folder: Path, ref: str | None, cache: Path) -> RepoRef:
     found = [path for path in schema.repo_dir(cache, repo_id).glob("commit=*") if (path / schema.MANIFEST).is_file()]
     if not found:
         raise NotIndexedError(f"{folder} is not indexed in {cache}", f"codemap index --path {folder}")
-    newest = max(found, key=lambda path: (_built_at(path), path.name))
+    newest = max(found, key=lambda path: (built_at(path), path.name))
     return RepoRef(repo_id, newest.name.removeprefix("commit="), folder, None)
 
 
-def _built_at(snapshot: Path) -> float:
+def built_at(snapshot: Path) -> float:
+    """When a snapshot was built, in seconds since the epoch; one without build times is dated by its manifest."""
     try:
         return float(json.loads((snapshot / schema.BUILD_INFO).read_text(encoding="utf-8"))["finished_at"])
     except (OSError, ValueError, KeyError, TypeError):

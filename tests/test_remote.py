@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import shutil
 import subprocess
@@ -226,6 +228,19 @@ def test_a_store_out_of_reach_does_not_stop_a_build(
     front = schema.cache_path(f"file://{tmp_path}/file/below")
     assert store.publish(front, REPO, ONE, filler(ONE))[1] is False
     assert "cannot be used" in caplog.text and "stays in the local cache" in caplog.text
+
+
+def test_a_mount_without_locks_is_built_on_and_nothing_is_taken_for_dead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    (tmp_path / store.STAGING / "another").mkdir(parents=True)
+    (tmp_path / store.STAGING / "another" / store.LOCK).touch()
+    assert publish(tmp_path).is_dir()
+    assert store.dead_stages(tmp_path) == []
 
 
 @pytest.mark.parametrize("url", ["s3://bucket", "s3://bucket/a/b c%", "gs://b/p", "az://container/x", "file:///mnt/x"])

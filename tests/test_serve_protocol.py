@@ -33,7 +33,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=[serve.LEGACY, serve.MODERN])
 def server(root: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
-    with serve.connected(root, mode=request.param) as connection:
+    with serve.connected(root, "--path", str(root), "--toolsets", "codemap", mode=request.param) as connection:
         yield connection
 
 

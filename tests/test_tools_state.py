@@ -132,6 +132,21 @@ def test_a_shelf_keeps_what_was_used_last_and_never_closes_what_is_in_use() -> N
     assert not any(item.open for item in opened)
 
 
+def test_what_is_idle_makes_room_when_something_else_is_used() -> None:
+    now = [0.0]
+    shelf: Shelf[Item] = Shelf(5, idle_seconds=10, clock=lambda: now[0])
+    items = {name: Item(name) for name in "ab"}
+    for name, item in items.items():
+        now[0] += 8
+        with shelf.lease(name, lambda item=item: item):  # type: ignore[misc]
+            pass
+    assert items["a"].open
+    now[0] += 8
+    with shelf.lease("b", lambda: items["b"]):
+        pass
+    assert not items["a"].open and items["b"].open
+
+
 def test_an_opening_that_fails_is_tried_again_and_one_that_works_is_shared() -> None:
     shelf: Shelf[Item] = Shelf(1)
     with pytest.raises(ValueError, match="broken"), shelf.lease("a", _fail):

@@ -64,8 +64,18 @@ class Commit:
         terms = self.raw.refs["term"].to_numpy()[rows].astype(np.int64)
         targets = self.links.target[: len(rows)]
         known = (terms >= 0) & (targets >= 0)
-        self._target_terms, first = np.unique(terms[known], return_index=True)
-        self._targets = targets[known][first]
+        known_terms, known_targets = self._with_repointed(terms[known], targets[known])
+        self._target_terms, first = np.unique(known_terms, return_index=True)
+        self._targets = known_targets[first]
+
+    def _with_repointed(self, terms: Ints, targets: Ints) -> tuple[Ints, Ints]:
+        """C# `Color.Red`: what is linked is a step behind the bare name, which means the same."""
+        steps = [row for row in np.flatnonzero(self._ops[terms] == Op.THROUGH) if self._is_repointed(int(terms[row]))]
+        bare = np.array([self.term(int(terms[row]))[1][1] for row in steps], dtype=np.int64)
+        return np.concatenate([terms, bare]), np.concatenate([targets, targets[steps]])
+
+    def _is_repointed(self, term: int) -> bool:
+        return self.text(self.term(term)[1][0]) == "color"
 
     def term(self, number: int) -> tuple[int, list[int]]:
         return int(self._ops[number]), self._parts[self._ends[number] : self._ends[number + 1]].tolist()
@@ -106,6 +116,11 @@ class Commit:
     @cached_property
     def _required(self) -> dict[tuple[int, str], int]:
         return {(file, item.module): item.symbol for file, name, item in self._import_rows() if name is None}
+
+    @cached_property
+    def imported_modules(self) -> frozenset[str]:
+        """Every module that some file imports, as written."""
+        return frozenset(self.raw.imports["module"].unique().to_pylist())
 
     @cached_property
     def stars(self) -> dict[int, list[str]]:

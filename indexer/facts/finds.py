@@ -31,17 +31,22 @@ class Find:
     captures: Captures = field(default_factory=dict)
     data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
 
+    @property
+    def at(self) -> int:
+        """Where it stands: in a fluent chain a call is where its name is."""
+        return self.name.start_byte if self.shape == "call" and self.name is not None else self.node.start_byte
+
     def part(self, name: str) -> Node | None:
         nodes = self.captures.get(name)
         return nodes[0] if nodes else None
 
 
 def finds(rules: RuleSet, unit: Unit) -> list[Find]:
-    """In order of their places, the outer before the inner."""
+    """In order of their places, a call before its arguments and behind what it is called on."""
     others: list[Captures] = []
     found = [*_queried(rules, unit, others), *_statements(rules, unit)]
     found += _passing(rules, unit.data, found, others)
-    return sorted(found, key=lambda find: (find.node.start_byte, -find.node.end_byte))
+    return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 
 
 def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Find]:

@@ -63,7 +63,7 @@ class _Marker:
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
         for number, find in enumerate(self.finds):
-            while inside and inside[-1][0] <= find.node.start_byte:
+            while inside and inside[-1][0] <= find.at:
                 inside.pop()
             if inside and find.shape == "call":
                 find.data["p"] = inside[-1][1]
@@ -78,7 +78,7 @@ class _Marker:
         spelled = self.unit.data[find.name.start_byte : find.name.end_byte] if find.name is not None else b""
         text = json.dumps(find.data, ensure_ascii=False, separators=(",", ":")) if find.data else "{}"
         return (
-            self.unit.file, find.shape, spelled.decode("utf-8", "replace"), base + find.node.start_byte,
+            self.unit.file, find.shape, spelled.decode("utf-8", "replace"), base + find.at,
             base + max(find.node.end_byte - 1, 0), owner, self._term(name), text,
         )  # fmt: skip
 
@@ -196,9 +196,14 @@ class _Marker:
             made["t"] = term - self.first_term
         elif (index := self.unit.found.by_name.get(node.start_byte)) is not None:
             made["s"] = self.unit.numbers[index] - self.first_symbol
-        if (mark := self._held_by(node)) >= 0 and node.start_byte not in self.uses:
+        if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
         return made
+
+    def _is_made_by(self, find: int, term: int) -> bool:
+        """Whether a name is what that find gives."""
+        name = self.finds[find].name
+        return term >= 0 and name is not None and self._term(name.start_byte) == term
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")

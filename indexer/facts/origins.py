@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from indexer.facts.rules import RuleSet
 
 Origins = frozenset[str]
+PATH_STEP = re.compile(r"::|\\")  # Rust, Ruby and PHP write a step of a path so
 NONE: Origins = frozenset()
 DEEPEST = 40
 PLACES = 64  # a function and the place of a parameter as one number
@@ -140,10 +141,11 @@ class OriginFinder:
         if found is None:
             return NONE
         inside = self.of_symbol(found.symbol) if found.symbol >= 0 else NONE
+        module = PATH_STEP.sub(".", found.module)
         if found.name and found.name != self.rules.whole:
-            return inside | self._with({found.module}, "." + found.name)
-        first = found.module.partition(".")[0] if "/" not in found.module else ""
-        return inside | self._with({first if first == name else found.module}, "")
+            return inside | self._with({module}, "." + found.name)
+        first = module.partition(".")[0] if "/" not in module else ""
+        return inside | self._with({first if first == name else module}, "")
 
     def _free(self, file: int, name: str) -> Origins:
         """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""
@@ -205,5 +207,7 @@ class OriginFinder:
         declared = self.commit.flows(Flow.PARAMETER_TYPE, function, place)
         if declared:
             return frozenset().union(*map(self._instance, declared))
+        if typed := self.commit.flows(Flow.TYPE, function):
+            return self.handed(frozenset().union(*map(self.of_term, typed)), place)
         default = self.commit.flows(Flow.PARAMETER_VALUE, function, place)
         return self.passed(function, place) | frozenset().union(*map(self.of_term, default))

@@ -1,7 +1,7 @@
 """Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
 
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
-holds. A text that is put together is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`,
+holds (`o`: the local before the dot holds it). A text that is put together is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`,
 a mapping `{"map": pairs}`; what is none of these is `{"x": source}`.
 """
 
@@ -21,6 +21,7 @@ MOST = 300  # elements of a list
 LONGEST = 2_000  # characters of a text
 SOURCE = 120  # characters of what is only told as written
 CONSTANTS = {"true": True, "false": False, "null": None}
+BRACES = ("{", "}", "${")  # nodes of their own in some grammars
 QUOTES = "\"'`"
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "`": "`", "/": "/"}
 
@@ -93,7 +94,8 @@ class Reader:
         if node.type in self.syntax.escape:
             return _unescaped(self.source(node))
         if node.type in self.syntax.placeholder:
-            return self.read(node.named_children[0], depth) if node.named_child_count else {"x": self.source(node)}
+            inside = [child for child in node.named_children if self.source(child) not in BRACES]
+            return self.read(inside[0], depth) if inside else {"x": self.source(node)}
         if node.type not in self.syntax.text:
             return ""
         pieces, at = [], node.start_byte
@@ -158,7 +160,12 @@ class Reader:
         if name is None and spec.get("name") == "first":
             name = node.named_children[0]
         source = self._short(node)
-        return self.name_of(name, source) if name is not None else {"x": source}
+        if name is None:
+            return {"x": source}
+        made = self.name_of(name, source)
+        first = node.named_children[0]
+        owner = self.name_of(first, "") if self.syntax.role(first) == "name" else {}
+        return {**made, "o": owner["m"]} if "m" in owner else made
 
     def _name(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return self.name_of(node, self.source(node))

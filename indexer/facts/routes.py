@@ -89,11 +89,12 @@ def pass_on(scene: Scene) -> None:
             scene.routing.mount(("p", function * PLACES + place), key, "")
 
 
-def container_key(mark: Mark, scene: Scene) -> Key:
+def container_key(mark: Mark, scene: Scene) -> Key | None:
     """The list of routes that a call stands in: that of the call around it, else the variable that holds it."""
     if "p" in mark.data:
         return "m", int(mark.data["p"]) + mark.firsts[2]
-    return scene.mark_key(mark)
+    key = scene.mark_key(mark)
+    return key if key != ("m", mark.row) else None
 
 
 @composer("route")

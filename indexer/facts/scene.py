@@ -92,12 +92,17 @@ class Scene:
         if not isinstance(value, dict):
             return frozenset()
         if "m" in value and "call" not in value:  # a local that holds what a call gives
-            return self.finder(mark.file).called(self.marks[value["m"] + mark.firsts[2]].term)
+            return self._given_by(self.marks[value["m"] + mark.firsts[2]].term, mark.file)
         if "call" in value:
-            return self.finder(mark.file).called(value["call"].get("t", -1 - mark.firsts[1]) + mark.firsts[1])
+            return self._given_by(value["call"].get("t", -1 - mark.firsts[1]) + mark.firsts[1], mark.file)
         if "t" in value:
             return self.finder(mark.file).of_term(value["t"] + mark.firsts[1])
         return self.finder(mark.file).parameter(*place) if (place := self.parameter(value, mark)) else frozenset()
+
+    def _given_by(self, term: int, file: int) -> Origins:
+        """What a call gives, by the term of its name."""
+        is_call = term >= 0 and self.callee(term) != term
+        return self.finder(file).of_term(term) if is_call else self.finder(file).called(term)
 
     def parameter(self, value: Value, mark: Mark) -> tuple[int, int] | None:
         """The function, and the place, of the parameter that a bare name is."""
@@ -208,8 +213,10 @@ class Scene:
         if "call" in value:
             function = self.symbol(value["call"], mark)
             return ("f", function) if function >= 0 else None
-        if "t" in value:
-            return self.term_key(value["t"] + mark.firsts[1])
+        if "t" in value and (key := self.term_key(value["t"] + mark.firsts[1])) is not None:
+            return key
+        if "o" in value:
+            return self.mark_key(self.marks[value["o"] + mark.firsts[2]])
         if place := self.parameter(value, mark):
             return "p", place[0] * PLACES + place[1]
         return self.symbol_key(self.symbol(value, mark))
@@ -228,6 +235,8 @@ class Scene:
         op, parts = self.commit.term(term)
         if op == Op.CALL and (function := self.commit.target(parts[0])) >= 0:
             return "f", function
+        if op == Op.MEMBER:  # a part of an object from outside: `app.router`
+            return self.term_key(parts[0])
         return ("p", parts[0] * PLACES + parts[1]) if op == Op.PARAMETER else None
 
     def symbol_key(self, symbol: int, depth: int = 0) -> Key | None:

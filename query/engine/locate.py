@@ -15,6 +15,7 @@ from query.engine.tables import Bools, Symbols
 from query.engine.view import View
 from query.engine.words import Floats
 from query.errors import Ambiguous, InvalidArgument, NotFound
+from query.search.handles import HANDLE, symbol_number
 
 # How well a name fits: as a whole, with its qualifier, but for the case, at its beginning.
 QUALIFIED, EXACT, FOLDED, BEGINNING = 0.95, 0.9, 0.75, 0.5
@@ -54,7 +55,7 @@ def locate(view: View, name: str, kinds: Collection[str] = (), language: str | N
         raise InvalidArgument("the name is empty", "give a symbol's name, qualified name or id")
     symbols = view.loaded.symbols
     allowed = _allowed(symbols, kinds, language)
-    fit = _by_id(symbols, wanted)
+    fit = _by_id(view, wanted)
     if not fit.any():
         fit = _fit(symbols, wanted)
     fit = np.where(allowed, fit, 0)
@@ -81,10 +82,14 @@ def the_one(view: View, name: str, path: str | None = None) -> Meant:
     return Meant(best, tuple(others))
 
 
-def _by_id(symbols: Symbols, wanted: str) -> Floats:
+def _by_id(view: View, wanted: str) -> Floats:
+    symbols = view.loaded.symbols
     fit = np.zeros(len(symbols), np.float32)
-    number = symbols.number(wanted)
-    fit[symbols.where("stable_id", wanted) if _STABLE.fullmatch(wanted) else [number] if number >= 0 else []] = 1
+    if _STABLE.fullmatch(wanted):
+        fit[symbols.where("stable_id", wanted)] = 1
+    else:
+        number = symbol_number(view, wanted) if HANDLE.fullmatch(wanted) else symbols.number(wanted)
+        fit[[number] if number >= 0 else []] = 1
     return fit
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from posixpath import dirname
+from typing import Literal
 
 import numpy as np
 
@@ -14,12 +15,11 @@ from query.engine.statements import rows
 from query.engine.tables import Bools
 from query.engine.view import View
 
-SCOPES = ("file", "module", "package")
-SAME_FILE, SAME_MODULE, IMPORTED, SAME_PACKAGE = "same_file", "same_module", "imported", "same_package"
-_RELATIONS = {
-    "file": (SAME_FILE,),
-    "module": (SAME_FILE, SAME_MODULE, IMPORTED),
-    "package": (SAME_FILE, SAME_MODULE, IMPORTED, SAME_PACKAGE),
+Relation = Literal["same_file", "same_module", "imported", "same_package"]
+_RELATIONS: dict[str, tuple[Relation, ...]] = {
+    "file": ("same_file",),
+    "module": ("same_file", "same_module", "imported"),
+    "package": ("same_file", "same_module", "imported", "same_package"),
 }
 # A folder with one of these is a package of its own.
 _MANIFESTS = (
@@ -31,7 +31,7 @@ _MANIFESTS = (
 @dataclass(frozen=True, slots=True)
 class Relative:
     symbol: Symbol
-    relation: str
+    relation: Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Related:
 def related(view: View, anchor: Symbol, scope: str = "file", limit: int = 20) -> Related:
     """Neighbours of a symbol; each relation gets its share of `limit`, the most central of each first."""
     taken = {anchor.number}
-    groups: list[list[tuple[int, str]]] = []
+    groups: list[list[tuple[int, Relation]]] = []
     for relation in _RELATIONS[scope]:
         numbers = [number for number in _ranked(view, _members(view, anchor, relation)) if number not in taken]
         taken.update(numbers)
@@ -55,20 +55,20 @@ def related(view: View, anchor: Symbol, scope: str = "file", limit: int = 20) ->
     return Related(anchor, found, sum(map(len, groups)))
 
 
-def _in_turn(groups: list[list[tuple[int, str]]], limit: int) -> list[tuple[int, str]]:
+def _in_turn(groups: list[list[tuple[int, Relation]]], limit: int) -> list[tuple[int, Relation]]:
     turns = (one for turn in zip_longest(*groups) for one in turn if one is not None)
     return [one for one, _ in zip(turns, range(limit), strict=False)]
 
 
-def _members(view: View, anchor: Symbol, relation: str) -> Bools:
+def _members(view: View, anchor: Symbol, relation: Relation) -> Bools:
     symbols = view.loaded.symbols
-    if relation == IMPORTED:
+    if relation == "imported":
         mask = np.zeros(len(symbols), np.bool_)
         mask[list(_imported(view, anchor))] = True
         return mask
-    if relation == SAME_FILE:
+    if relation == "same_file":
         mask = symbols.having("path", lambda path: path == anchor.path)
-    elif relation == SAME_MODULE:
+    elif relation == "same_module":
         folder = dirname(anchor.path)
         mask = symbols.having("path", lambda path: dirname(path) == folder)
     else:

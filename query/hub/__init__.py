@@ -107,7 +107,8 @@ class Hub:
     def known(self) -> dict[str, Path]:
         """Work trees by repository id: those that are served by name, and those that were asked about."""
         for root in self.served_roots:
-            self.repository(str(root))
+            with suppress(QueryError):
+                self.repository(str(root))
         return dict(self._met)
 
     def at(self, repo: RepoRef, revision: str | None) -> RepoRef:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -20,15 +21,18 @@ T = TypeVar("T", bound=Closable)
 @dataclass(slots=True)
 class _Slot(Generic[T]):
     users: int = 0
+    used: float = 0.0
     item: T | None = None
     opening: threading.Lock = field(default_factory=threading.Lock)
 
 
 class Shelf(Generic[T]):
-    """Keeps the `capacity` items that were used last; one in use is never closed."""
+    """Keeps the `capacity` items that were used last, unless they are idle; one in use is never closed."""
 
-    def __init__(self, capacity: int) -> None:
+    def __init__(self, capacity: int, idle_seconds: float = 1800, clock: Callable[[], float] = time.monotonic) -> None:
         self._capacity = capacity
+        self._idle = idle_seconds
+        self._clock = clock
         self._slots: OrderedDict[Hashable, _Slot[T]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -58,6 +62,7 @@ class Shelf(Generic[T]):
     def _give_back(self, key: Hashable, slot: _Slot[T]) -> None:
         with self._lock:
             slot.users -= 1
+            slot.used = self._clock()
             if slot.item is None and slot.users == 0:
                 self._slots.pop(key, None)
         self._drop(self._capacity)
@@ -66,9 +71,8 @@ class Shelf(Generic[T]):
         closing = []
         with self._lock:
             for key, slot in list(self._slots.items()):
-                if len(self._slots) <= keep:
-                    break
-                if slot.users == 0:
+                idle = self._clock() - slot.used > self._idle
+                if slot.users == 0 and (idle or len(self._slots) > keep):
                     del self._slots[key]
                     closing.append(slot.item)
         for item in closing:

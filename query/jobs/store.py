@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from query.errors import QueryError, StateError
 from query.repo import RepoRef
 from query.state import State, statements
 
 KEPT = 50  # jobs of a repository that history holds
-RUNNING, PUBLISHED, FAILED = "running", "published", "failed"
-FULL, INCREMENTAL = "full", "incremental"
+Mode = Literal["full", "incremental"]
+Status = Literal["running", "published", "failed"]
 _DIED = "its process ended before the index was published"
 
 
@@ -48,10 +48,10 @@ class Job:
     root: str
     ref: str
     commit_sha: str
-    mode: str
+    mode: Mode
     force: bool  # builds what is there already, too
     live: bool  # takes in the work tree, too
-    status: str
+    status: Status
     progress: str | None
     error: str | None
     changed_files: int | None
@@ -88,7 +88,7 @@ class Jobs:
         return next(iter(self._read("one", {"job_id": job_id})), None)
 
     @contextmanager
-    def begun(self, repo: RepoRef, ref: str, mode: str, force: bool, live: bool) -> Iterator[tuple[Job, int]]:
+    def begun(self, repo: RepoRef, ref: str, mode: Mode, force: bool, live: bool) -> Iterator[tuple[Job, int]]:
         """A new job and the lock that its process must inherit; whoever comes second is told who was first."""
         job_id = secrets.token_hex(6)
         with _locked(self.lock_file(job_id)) as lock:
@@ -112,7 +112,7 @@ class Jobs:
     def progress(self, job_id: str, text: str) -> None:
         self._update("progress", job_id, {"progress": text})
 
-    def publish(self, job_id: str, mode: str, changed_files: int, file_count: int) -> None:
+    def publish(self, job_id: str, mode: Mode, changed_files: int, file_count: int) -> None:
         values = {"mode": mode, "changed_files": changed_files, "file_count": file_count, "now": time.time()}
         self._update("publish", job_id, values)
 

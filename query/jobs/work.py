@@ -14,7 +14,7 @@ from typing import Any
 from query.errors import BuildError, QueryError
 from query.hub import changes
 from query.hub.builds import Builds, Built
-from query.jobs.store import FULL, INCREMENTAL, Job, Jobs
+from query.jobs.store import Job, Jobs, Mode
 from query.repo import RepoRef
 from query.state import State
 
@@ -23,7 +23,7 @@ MOST_EDITED = 2_000
 _MAIN = "from query.jobs.work import main; main()"
 
 
-def start(jobs: Jobs, repo: RepoRef, ref: str, mode: str, force: bool = False, live: bool = False) -> Job:
+def start(jobs: Jobs, repo: RepoRef, ref: str, mode: Mode, force: bool = False, live: bool = False) -> Job:
     """Begin a job for the commit that `repo` stands at; `mode` is what it is expected to become."""
     with jobs.begun(repo, ref, mode, force, live) as (job, lock):
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -97,11 +97,11 @@ def _until_told(kill: Callable[[], object]) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _extent(repo: RepoRef, built: Built) -> tuple[str, int]:
+def _extent(repo: RepoRef, built: Built) -> tuple[Mode, int]:
     """(how the commit was indexed, how many files that took)"""
     if built.already_existed:
-        return INCREMENTAL, 0
+        return "incremental", 0
     layers: list[dict[str, Any]] = built.manifest["layers"]
     if len(layers) == 1:
-        return FULL, built.manifest["counts"]["rows"]["files"]
-    return INCREMENTAL, len(changes.between(repo.root, str(layers[-2]["commit"]), repo.commit))
+        return "full", built.manifest["counts"]["rows"]["files"]
+    return "incremental", len(changes.between(repo.root, str(layers[-2]["commit"]), repo.commit))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,9 +13,10 @@ from query.engine.view import View
 from query.errors import InvalidArgument
 from query.search.direct import Direct, direct
 from query.search.excerpt import excerpt
+from query.search.handles import HANDLE, result_id, standing_for
 from query.search.index import TextIndex, text_index
 from query.search.intents import classify
-from query.search.model import Filters, Found, Hit
+from query.search.model import SYMBOL, Evidence, Filters, Found, Hit
 from query.search.ranking import Ranked, rank
 
 MOST_TEXT = 20_000  # characters of a question: a long stack trace
@@ -33,6 +33,8 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
         raise InvalidArgument(f"the query has {len(text):,} characters", f"at most {MOST_TEXT:,} are read: shorten it")
     chosen = filters or Filters()
     index = text_index(view)
+    if HANDLE.fullmatch(text):
+        return _by_handle(view, index, text)
     intent = classify(text, index.extensions)
     named = direct(view, intent, text, chosen)
     ranked = rank(index, text, chosen, semantic)
@@ -43,6 +45,13 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
         candidates={**Counter(one.source for one in named), **ranked.evidence.candidates},
     )
     return Found(query, intent, hits, max(ranked.total + len(named), len(hits)), evidence)
+
+
+def _by_handle(view: View, index: TextIndex, handle: str) -> Found:
+    """The hit of an earlier search, and nothing else."""
+    found = standing_for(view, index, handle)
+    hits = tuple(_with_snippet(view, hit, []) for hit in _named_hits(index, [found] if found else []))
+    return Found(handle, SYMBOL, hits, len(hits), Evidence(sources=("exact",)))
 
 
 def _merged(
@@ -62,7 +71,7 @@ def _named_hits(index: TextIndex, named: list[Direct]) -> Iterator[Hit]:
     for place, one in enumerate(named):
         score = round((_NEAR if one.source == "near_name" else 1.0) - _STEP * place, 4)
         kind = "file" if one.source == "path" else "snippet"
-        key = _id(f"{one.path}:{one.line_start}")
+        key = result_id(f"{one.path}:{one.line_start}")
         hit = Hit(key, kind, one.path, one.line_start, one.line_end, score, (one.source,), index.language(one.path))
         yield hit if one.symbol is None else _described(hit, one.symbol)
 
@@ -74,7 +83,7 @@ def _ranked_hits(view: View, index: TextIndex, ranked: Ranked) -> Iterator[Hit]:
         piece = segment[row]
         path, first, last = piece["path"], piece["line_start"], piece["line_end"]
         told = round(min(score, 1.0), 4), sources, piece["language"]
-        hit = Hit(_id(f"{path}:{first}"), "snippet", path, first, last, *told, name=piece["name"])
+        hit = Hit(result_id(f"{path}:{first}"), "snippet", path, first, last, *told, name=piece["name"])
         place = symbols.number(piece["symbol_id"]) if piece["symbol_id"] and piece["piece"] != "file" else -1
         if place < 0:
             yield hit
@@ -87,7 +96,7 @@ def _ranked_hits(view: View, index: TextIndex, ranked: Ranked) -> Iterator[Hit]:
 
 def _described(hit: Hit, symbol: Symbol) -> Hit:
     return replace(
-        hit, result_id=_id(symbol.symbol_id), result_type="symbol", line_start=symbol.line_start,
+        hit, result_id=result_id(symbol.symbol_id), result_type="symbol", line_start=symbol.line_start,
         line_end=symbol.line_end, language=symbol.language, symbol_id=symbol.symbol_id, stable_id=symbol.stable_id,
         kind=symbol.kind, name=symbol.name, qualified_name=symbol.qualified_name, signature=symbol.signature,
     )  # fmt: skip
@@ -100,7 +109,3 @@ def _with_snippet(view: View, hit: Hit, words: list[str]) -> Hit:
     last = len(text) if hit.result_type == "file" else hit.line_end
     shown, line = excerpt(text, hit.line_start, last, words)
     return replace(hit, line_end=max(last, hit.line_start), snippet=shown, snippet_line=line)
-
-
-def _id(key: str) -> str:
-    return "snip_" + hashlib.blake2b(key.encode(), digest_size=8).hexdigest()

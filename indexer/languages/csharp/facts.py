@@ -100,10 +100,8 @@ def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[st
 def service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`AddScoped<IOrders, Orders>()`, `AddScoped(typeof(IOrders), typeof(Orders))`, or a factory."""
     given, made = hit.pick("service"), hit.pick("implementation")
-    if given is None or _is_function(given):
-        return
-    implementation = None if _is_text(made) else _implementation(made if made is not None else hit.mark.pick("0"), hit)
-    yield _registered(hit, scene, given, implementation)
+    if given is not None and not _is_function(given):
+        yield _registered(hit, scene, given, _implementation(made if made is not None else hit.mark.pick("0"), hit))
 
 
 def _registered(hit: Hit, scene: Scene, given: Value, implementation: str | None) -> Fact:
@@ -122,9 +120,9 @@ def _implementation(value: Value, hit: Hit) -> str | None:
     if _is_function(value):
         made = re.search(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]", spelled(value))
         return made[1] if made else None
-    if value is None or _is_text(value) or value is hit.pick("service"):
+    if value is None or value is hit.pick("service") or not _is_type(value):
         return None
-    return _type_name(value) if "<0>" not in hit.rule.part("implementation") or _is_type(value) else None
+    return _type_name(value)
 
 
 def _is_type(value: Value) -> bool:
@@ -133,10 +131,6 @@ def _is_type(value: Value) -> bool:
 
 def _is_function(value: Value) -> bool:
     return isinstance(value, dict) and bool(value.get("fn"))
-
-
-def _is_text(value: Value) -> bool:
-    return isinstance(value, str | int | bool | list)
 
 
 def _type_name(value: Value) -> str:
@@ -184,11 +178,14 @@ def httpclient(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def request_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`new HttpRequestMessage(HttpMethod.Get, url)`."""
     if len(hit.mark.args) > 1:
-        method = spelled(hit.mark.args[0]).rpartition(".")[2].upper()
+        given = spelled(hit.mark.args[0])
+        method = given.removeprefix("HttpMethod.").upper() if given.startswith("HttpMethod.") else "REQUEST"
         yield from _request(hit, scene, method, hit.mark.args[1])
 
 
 def _request(hit: Hit, scene: Scene, method: str, given: Value) -> Iterator[Fact]:
+    if isinstance(given, dict) and spelled(given.get("call", "")) == "Uri" and given.get("a"):
+        given = given["a"][0]
     if given is not None:
         url = scene.text(given, hit.mark) or f"{{{spelled(given)}}}"
         yield fact(hit, f"{method} {url}", method=method, url=url)

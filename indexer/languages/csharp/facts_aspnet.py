@@ -19,6 +19,7 @@ DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
 ABSOLUTE = ("/", "~/")
+SAYS_SO = ("Route", "NonAction", "AcceptVerbs")
 
 
 def named(mark: Mark, *names: str) -> bool:
@@ -137,9 +138,7 @@ def actions(controller: int, scene: Scene) -> Iterator[int]:
         if commit.kind[symbol] != "method" or symbols["visibility"][symbol].as_py() != "public":
             continue
         modifiers = symbols["modifiers"][symbol].as_py() or ()
-        routed = [
-            m for m in scene.at(symbol) if VERB.fullmatch(m.name) or named(m, "Route", "NonAction", "AcceptVerbs")
-        ]
+        routed = any(VERB.fullmatch(mark.name) or named(mark, *SAYS_SO) for mark in scene.at(symbol))
         if not routed and not {"static", "override", "abstract"}.intersection(modifiers):
             yield symbol
 
@@ -162,19 +161,12 @@ def _by_convention(hit: Hit, pattern: str, controller: int, scene: Scene) -> Ite
     within = area(controller, scene)
     if bool(within) != ("{area" in pattern):
         return
-    verbs = {symbol: _verbs(symbol, scene) for symbol in scene.commit.children.get(controller, ())}
     plain = set(actions(controller, scene))
-    for action, told in verbs.items():
-        if action not in plain and not told:
-            continue
-        words = {
-            "controller": scene.commit.name[controller].removesuffix("Controller"),
-            "action": action_name(action, scene),
-            "area": within,
-        }
-        path = SEGMENT.sub(lambda segment, words=words: words[segment[1]], pattern)
-        mark = next((m for m in scene.marks if m.symbol == controller and m.shape == "class"), hit.mark)
-        for method in told or [ANY]:
+    mark = next((m for m in scene.marks if m.symbol == controller and m.shape == "class"), hit.mark)
+    template = SEGMENT.sub(r"[\1]", pattern)
+    for action in scene.commit.children.get(controller, ()):
+        path = filled(template, controller, action, scene)
+        for method in _verbs(action, scene) or ([ANY] if action in plain else []):
             made = route_fact(Hit(hit.rule, mark, hit.origin), scene, method, path, symbol=action, by="convention")
             made.lines = scene.lines(action)
             yield made

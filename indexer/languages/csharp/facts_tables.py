@@ -49,7 +49,7 @@ def _configured(scene: Scene) -> dict[str, tuple[str | None, str | None]]:
     """Entities that `ToTable` gives a name, wherever the configuration stands."""
     found: dict[str, tuple[str | None, str | None]] = {}
     for mark in scene.marks:
-        if mark.name == "ToTable" and (entity := configured_entity(mark, scene)) and (text := _first(mark, scene)):
+        if mark.name == "ToTable" and not is_generated(mark, scene) and (entity := configured_entity(mark, scene)) and (text := _first(mark, scene)):
             found[entity] = (scene.text(mark.pick("1|schema"), mark), text)
     return found
 
@@ -72,10 +72,15 @@ def configured_entity(mark: Mark, scene: Scene) -> str | None:
     return types[0] if types else None
 
 
+def is_generated(mark: Mark, scene: Scene) -> bool:
+    """The model as it was at a migration says nothing about the one that is in use."""
+    return scene.commit.paths[mark.file].endswith((".Designer.cs", "ModelSnapshot.cs"))
+
+
 @composer("ef_to_table")
 def ef_to_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     table = _first(hit.mark, scene)
-    if table:
+    if table and not is_generated(hit.mark, scene):
         schema = scene.text(hit.mark.pick("1|schema"), hit.mark)
         yield fact(hit, table, table=table, schema=schema, entity=configured_entity(hit.mark, scene))
 

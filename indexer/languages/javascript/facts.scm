@@ -28,4 +28,8 @@
 (variable_declarator name: (identifier) @name value: (_) @argument) @value
 (pair key: (property_identifier) @name value: (_) @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: (_) @argument) @value
+((export_statement declaration: (function_declaration name: (identifier) @name body: (_) @argument)) @value
+  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
+((function_declaration name: (identifier) @name body: (_) @argument) @value (#eq? @name "handler"))
+(export_statement "default" @name value: (_) @argument) @value
 (return_statement (identifier) @name) @return

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from indexer.extract.terms import Op
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, listed_methods, receiver_key, route_fact
+from indexer.facts.routes import ANY, closure_key, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
+from indexer.languages.javascript.facts_folders import load_folder
 
 INLINE = "inline function"
 ROUTERS = frozenset({"express.Router()", "@koa/router()", "koa()", "hono.Hono()"})
 WORDS = {"ALL": ANY, "DEL": "DELETE"}
 LOOP = "forEach"
+AUTOLOAD = "@fastify/autoload"
 
 
 def object_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
@@ -46,7 +49,11 @@ def is_group(mark: Mark, scene: Scene) -> bool:
 
 def owner_key(hit: Hit, scene: Scene) -> Key | None:
     """The object that a route is added to."""
-    key = object_key(hit.mark.data.get("r"), hit.mark, scene)
+    value = hit.mark.data.get("r")
+    if isinstance(value, dict) and "t" in value and "m" not in value:
+        if scene.commit.term(value["t"] + hit.mark.firsts[1])[0] == Op.LAMBDA_PARAMETER:
+            return closure_key(hit.mark, scene)
+    key = object_key(value, hit.mark, scene)
     return key if key is not None else receiver_key(hit, scene)
 
 
@@ -124,7 +131,9 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fastify.register(plugin, { prefix })`: the plugin adds to the instance that it is called with."""
     parent, prefix = owner_key(hit, scene), scene.text(hit.mark.pick("1.prefix"), hit.mark) or ""
     plugin = scene.symbol(hit.mark.pick("0"), hit.mark)
-    if plugin >= 0:
+    if AUTOLOAD in scene.value_origins(hit.mark.pick("0"), hit.mark):
+        load_folder(hit, scene, parent)
+    elif plugin >= 0:
         scene.routing.mount(("p", plugin * PLACES), parent, prefix)
     else:
         scene.routing.group(("m", hit.mark.row), prefix)
@@ -213,8 +222,9 @@ def used_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for value in rest:
         for item, home in scene.listed(value, hit.mark) or [(value, hit.mark)]:
             if not is_options(item) or is_inline(item):
-                inner, child = _mounted(item, home, scene)
-                if not is_router(child, home, scene):
+                _, child = _mounted(item, home, scene)
+                own = hit.rule.parts.get("external") and (is_inline(child) or scene.symbol(child, home) >= 0)
+                if not own and not is_router(child, home, scene):
                     yield _middleware(hit, scene, child, paths, scene.next_in(pipeline))
 
 

@@ -11,9 +11,9 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.python import facts_django, facts_tables
+from indexer.languages.python import facts_django, facts_tables, facts_views
 
-__all__ = ["facts_django", "facts_tables"]  # their functions register themselves
+__all__ = ["facts_django", "facts_tables", "facts_views"]  # their functions register themselves
 
 VERBS = ("get", "post", "put", "delete", "patch", "head", "options")
 FIELDS = frozenset({"field", "variable", "constant"})

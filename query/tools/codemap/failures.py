@@ -19,6 +19,7 @@ from query.errors import (
     QueryError,
     SnapshotError,
     SqlError,
+    StateError,
     WorkspaceRequired,
 )
 from query.tools.registry import Failure, Tool
@@ -61,7 +62,9 @@ def _told(error: QueryError) -> Failure:
         hint = f"{_ENSURE}: it builds a damaged snapshot again"
     elif isinstance(error, Interrupted):
         hint = error.hint or "narrow the statement"
-    return Failure(code, error.message, hint, code in _RETRYABLE, details)
+    # What other processes hold or change now may be free in a moment.
+    retryable = code in _RETRYABLE or isinstance(error, StateError)
+    return Failure(code, error.message, hint, retryable, details)
 
 
 def _invalid(tool: Tool, error: ValidationError) -> Failure:

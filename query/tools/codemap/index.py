@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from query.errors import BuildError, QueryError
+from query.errors import BuildError, StateError
 from query.hub import changes
 from query.hub.builds import Built
 from query.repo import RepoRef
@@ -87,7 +87,7 @@ def _revised(call: Call, before: Workspace, laid: Contents, paths: list[str] | C
     previous = call.hub.state.contents(before)
     after = call.hub.state.revise(before, laid)
     if after is None or call.repo is None:
-        raise QueryError(f"workspace {before.workspace_id!r} changed meanwhile", "call it again")
+        raise StateError(f"workspace {before.workspace_id!r} changed meanwhile", "call it again")
     try:
         with call.hub.serve(call.repo, after) as served:
             call.served = served

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer import schema
-from query.errors import InvalidArgument, QueryError
+from query.errors import InvalidArgument, StateError
 from query.state import Workspace
 from query.tools.call import Call
 from query.tools.codemap.answers import Answer, next_action
@@ -55,7 +55,7 @@ def reset(call: Call, where: Repository, workspace_id: Name) -> Answer[ResetWork
     before = workspace(call, repo, workspace_id)
     after = call.hub.state.reset(before)
     if after is None:
-        raise QueryError(f"workspace {workspace_id!r} changed meanwhile", "call it again")
+        raise StateError(f"workspace {workspace_id!r} changed meanwhile", "call it again")
     return Answer(
         f"workspace {workspace_id} is back at its commit {before.base_commit[:12]}",
         ResetWorkspaceResponse(

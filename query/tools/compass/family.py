@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from query.errors import QueryError
 from query.tools.call import Call
 from query.tools.compass.failures import Told, failure
-from query.tools.compass.standing import standing_of
+from query.tools.compass.standing import CURRENT, at_failure
 from query.tools.registry import Family
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,11 +33,11 @@ def tool(name: str, **traits: bool) -> Callable[[F], F]:
     def declare(function: F) -> F:
         @wraps(function)
         def told(call: Call, **arguments: Any) -> Any:
+            CURRENT.set(None)
             try:
                 return function(call, **arguments)
             except QueryError as error:
-                found = standing_of(call, error)
-                raise Told(error, found.metadata("partial").model_dump() if found else {}) from error
+                raise Told(error, at_failure(error)) from error
 
         FAMILY.tool(name, **traits)(told)
         return function

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from query.errors import InvalidArgument, LocateError, NotIndexedError
 from query.jobs import LIVE
 from query.tools.call import Call
-from query.tools.compass.standing import Standing, note
+from query.tools.compass.standing import CURRENT, Standing
 from query.tools.registry import Budget, Group
 
 if TYPE_CHECKING:
@@ -39,24 +39,21 @@ def standing(call: Call, scope: Scope) -> Standing:
     if workspace is not None and (workspace.base_commit != head.commit or not workspace.changed_files):
         workspace = None
     ref = scope.ref or (LIVE if workspace else head.branch or head.commit)
-    return note(call, Standing(call, head, repo, ref, workspace))
+    found = Standing(call, head, repo, ref, workspace)
+    CURRENT.set(found)
+    return found
 
 
 @contextmanager
 def opened(call: Call, scope: Scope) -> Iterator[tuple[Standing, View | None]]:
     """How the index stands, and the view that answers; none where nothing is indexed yet."""
     found = standing(call, scope)
-    try:
-        with call.phase("open"):
-            serving = call.hub.serve(found.repo, found.workspace)
-            call.served = serving.__enter__()
-    except NotIndexedError:
-        yield found, None
-        return
-    try:
-        yield found, call.served.view
-    finally:
-        serving.__exit__(None, None, None)
+    with ExitStack() as leases:
+        view = None
+        with call.phase("open"), suppress(NotIndexedError):
+            call.served = leases.enter_context(call.hub.serve(found.repo, found.workspace))
+            view = call.served.view
+        yield found, view
 
 
 def _repository(call: Call, repo_path: str | None) -> RepoRef:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,11 +13,10 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from indexer import schema
-from query.errors import NotFound, NotIndexedError, QueryError, SnapshotError
+from query.errors import NotIndexedError, QueryError, SnapshotError
 from query.hub import changes
 from query.hub.heads import find_folders
 from query.jobs import Job, Jobs
-from query.jobs.store import FAILED
 from query.repo import RepoRef
 from query.state import Workspace
 from query.tools.call import Call
@@ -88,7 +88,7 @@ class Standing:
             return "indexing"
         if self.base != self.repo.commit:
             last = next((job for job in self.jobs.recent(self.repo) if job.commit_sha == self.repo.commit), None)
-            if last is not None and last.status == FAILED:
+            if last is not None and last.status == "failed":
                 return "failed"
         return "not_indexed" if self.base is None else "ready"
 
@@ -127,21 +127,17 @@ class Standing:
         )
 
 
-_NOTED = "compass.standing"
+# What the running call found out, for the case that it fails.
+CURRENT: ContextVar[Standing | None] = ContextVar("standing", default=None)
 
 
-def note(call: Call, found: Standing) -> Standing:
-    """Keep how things stand, for the case that the call fails."""
-    call.notes[_NOTED] = found
-    return found
-
-
-def standing_of(call: Call, error: QueryError) -> Standing | None:
-    """How things stood when a call failed; none where it failed before that was known."""
-    found: Standing | None = call.notes.get(_NOTED)
-    if found is not None and isinstance(error, SnapshotError) and not isinstance(error, NotFound):
-        found.damaged = True
-    return found
+def at_failure(error: QueryError) -> dict[str, Any]:
+    """The metadata of a failed call; empty where it failed before the repository was known."""
+    found = CURRENT.get()
+    if found is None:
+        return {}
+    found.damaged = isinstance(error, SnapshotError)
+    return found.metadata("partial").model_dump()
 
 
 def read_snapshot(folder: Path) -> Snapshot:

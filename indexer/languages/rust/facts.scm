@@ -1,0 +1,10 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(call_expression function: [(identifier) @name (scoped_identifier name: (identifier) @name)] arguments: (arguments) @arguments) @call
+(call_expression function: (generic_function function: [(identifier) @name (scoped_identifier name: (identifier) @name)])
+  arguments: (arguments) @arguments) @call
+(call_expression function: (field_expression value: (_) @receiver field: (field_identifier) @name) arguments: (arguments) @arguments) @call
+(macro_invocation macro: [(identifier) @name (scoped_identifier name: (identifier) @name)] (token_tree) @arguments) @call
+(attribute_item (attribute [(identifier) @name (scoped_identifier name: (identifier) @name)] arguments: (token_tree)? @arguments)) @decorator
+(const_item name: (identifier) @name value: (_) @argument) @value
+(static_item name: (identifier) @name value: (_) @argument) @value
+(block (identifier) @name .) @return
