@@ -64,12 +64,14 @@ def build(
 
 def _result(source: Source, snapshot: Path, existed: bool, fault: str, seconds: float) -> BuildResult:
     from indexer.manifest import read_manifest
+    from indexer.remote.pull import came_from
 
     manifest = read_manifest(snapshot)
     note = f"the snapshot was damaged ({fault}) and was built again" if fault else ""
     if existed and (change := _difference(manifest, source.settings)):
         note = f"kept the snapshot that is there, though it was built {change}: --force builds it again"
-    return BuildResult(str(snapshot), source.repo_id, source.commit, existed, seconds, manifest, note)
+    from_cache = came_from(snapshot) is not None
+    return BuildResult(str(snapshot), source.repo_id, source.commit, existed, seconds, manifest, note, from_cache)
 
 
 def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+def fetch_snapshot(cache: Path, repo_id: str, commit: str) -> bool:
+    """Whether a snapshot that is not in the cache came from the object store behind it."""
+    from indexer import store
+
+    return store.obtain(cache, repo_id, commit) is not None
+
+
 def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) -> dict[str, pa.Table]:
     """The tables that a commit with exactly these files would have, built in this process."""
     from indexer import languages

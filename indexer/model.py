@@ -125,3 +125,4 @@ class BuildResult:
     seconds: float
     manifest: dict[str, object]
     note: str = ""  # what the caller should know beside the result: built again, or kept though it differs
+    from_cache: bool = False  # pulled from the object store behind the cache, not built on this machine

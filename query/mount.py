@@ -104,7 +104,7 @@ def mount(
     `verify=False` leaves hashes to the caller, who is about to check them.
     """
     path = schema.snapshot_dir(cache, repo_id, commit).absolute()
-    if not (path / schema.MANIFEST).is_file():
+    if not (path / schema.MANIFEST).is_file() and not _fetched(cache, repo_id, commit):
         hint = f"codemap index --path <repository> --ref {commit[:12]}"
         raise NotIndexedError(f"commit {commit[:12]} of {repo_id} is not indexed in {cache}", hint)
     manifest = _read_manifest(path)
@@ -113,6 +113,15 @@ def mount(
         if fault := missing_or_resized(file) or (hash_fault(file) if verify else ""):
             raise SnapshotError(f"{file.path} {fault}", _REMEDY)
     return Mounted(path, manifest, files, over)
+
+
+def _fetched(cache: Path, repo_id: str, commit: str) -> bool:
+    """A cache in front of an object store is filled by whoever asks first."""
+    if schema.store_url(cache) is None:
+        return False
+    from indexer.facade import fetch_snapshot
+
+    return fetch_snapshot(cache, repo_id, commit)
 
 
 def mounted_files(cache: Path, repo_id: str, manifest: dict[str, Any]) -> list[MountedFile]:
