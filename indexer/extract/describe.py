@@ -156,16 +156,36 @@ def _signature(definition: Definition, data: bytes) -> str:
         return ""
     body = definition.body
     if body is not None and body.start_byte > definition.name_start:
-        end = body.start_byte
+        end = _before_comments(body)
     start = _after_decorators(definition, start)
     limit = 500 if body is not None or definition.kind in CALLABLE else VALUE_LIMIT
-    source = data[start:end]
+    source = _without_comments(definition, data, start, end)
     text = one_line(source, limit)
     if b"\n" in source:  # written over several lines: without the blanks that the line breaks leave
         text = text.replace("( ", "(").replace(" )", ")").replace(",)", ")")
     if end == definition.node.end_byte:
         return text.rstrip(" ;,{")
     return SIGNATURE_TAIL.sub("", text) if text[-1:] in TAILS else text
+
+
+def _without_comments(definition: Definition, data: bytes, start: int, end: int) -> bytes:
+    """A declaration over several lines may have comments between its parts; on one line they would hide the rest."""
+    source = data[start:end]
+    if b"\n" not in source or not (b"#" in source or b"//" in source):
+        return source
+    parts = [part for child in definition.node.children if child.start_byte < end for part in (child, *child.children)]
+    for part in reversed(parts):
+        if part.type.endswith("comment") and start <= part.start_byte < end:
+            source = source[: part.start_byte - start] + source[part.end_byte - start :]
+    return source
+
+
+def _before_comments(body: Node) -> int:
+    """Where a body begins, comments on the line of the declaration included."""
+    first, before = body, body.prev_sibling
+    while before is not None and before.type.endswith("comment"):
+        first, before = before, before.prev_sibling
+    return first.start_byte
 
 
 def _after_decorators(definition: Definition, start: int) -> int:

@@ -11,6 +11,7 @@ from indexer.facts.model import Fact, Hit, Lines, Mark, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 
+TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
@@ -142,15 +143,22 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
         yield _thrown_again(mark, scene)
         return
     called = value["call"] if isinstance(value, dict) and "call" in value else value
-    name = spelled(called)
-    detail: dict[str, Any] = {"type": name}
     target = scene.symbol(called, mark)
+    name = _declared_result(target, scene) or spelled(called)
+    detail: dict[str, Any] = {"type": name}
     if "r" in mark.data:
         detail["from"] = spelled(mark.data["r"])
     if isinstance(value, dict) and (message := value.get("a")) and (text := scene.text(message[0], mark)):
         detail["message"] = text
     confidence = "high" if target >= 0 or called is not value or name[:1].isupper() else "medium"
     yield Fact("exception", name.rpartition(".")[2], None, mark, mark.symbol, detail, confidence)
+
+
+def _declared_result(target: int, scene: Scene) -> str | None:
+    """`throw denied()`: the type that a function says it gives."""
+    declared = scene.commit.raw.symbols["return_type"][target].as_py() if target >= 0 else None
+    is_function = target >= 0 and scene.commit.kind[target] in ("function", "method")
+    return declared if is_function and declared and TYPE.fullmatch(declared) else None
 
 
 def _thrown_again(mark: Mark, scene: Scene) -> Fact:

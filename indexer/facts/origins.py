@@ -147,6 +147,11 @@ class OriginFinder:
         first = module.partition(".")[0] if "/" not in module else ""
         return inside | self._with({first if first == name else module}, "")
 
+    def of_path(self, file: int, path: str) -> Origins:
+        """What a path of names means by the imports of a file."""
+        first, dot, rest = path.partition(".")
+        return self._with(self._import(file, first) or self._free(file, first), dot + rest)
+
     def _free(self, file: int, name: str) -> Origins:
         """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""
         if self.commit.imported(file, name) is not None:

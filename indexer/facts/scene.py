@@ -61,11 +61,13 @@ class Scene:
                 yield from self._met(mark, frozenset({mark.name}), "value")
             else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
-                met = list(self._met(mark, self.origins(mark), *shapes)) if mark.term >= 0 else []
+                known = mark.term >= 0 or mark.shape == "decorator"
+                met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
                 yield from met or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
-        found = self.finder(mark.file).of_term(self.callee(mark.term))
+        finder = self.finder(mark.file)
+        found = finder.of_term(self.callee(mark.term)) if mark.term >= 0 else finder.of_path(mark.file, _path(mark))
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
         return frozenset(origin + suffix for origin in found) if suffix else found
 
@@ -297,3 +299,8 @@ class Scene:
             for name, member in self.commit.members.get(owner, {}).items():
                 found.setdefault(name, member)
         return list(found.values())
+
+
+def _path(mark: Mark) -> str:
+    """A name as written, with dots: all there is where names of attributes are not linked."""
+    return f"{spelled(mark.data['r']).replace('::', '.')}.{mark.name}" if "r" in mark.data else mark.name

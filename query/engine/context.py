@@ -14,6 +14,7 @@ from query.search import Filters, Hit, search
 
 MOST_CANDIDATES = 200
 TOKENS_PER_WORD = 1.3
+SHARE = 3  # a body gets one part in so many of the budget, and more only where less of it says nothing
 LEAST_BODY = 3  # lines; less of a body helps nobody
 # What speaks for a candidate beside its text, held against 1 for the text.
 KIND, VISIBILITY, CENTRALITY = 0.1, 0.1, 0.2
@@ -56,7 +57,7 @@ def candidates(view: View, query: str, languages: tuple[str, ...] = ()) -> list[
 
 
 def pack(described: Iterable[dict[str, Any]], max_tokens: int) -> Packed:
-    """As many items as fit, in their order; the body of the first that does not is cut where that leaves some of it."""
+    """As many items as fit, in their order; long bodies are cut, so that one of them does not take all the room."""
     items: list[dict[str, Any]] = []
     tokens = total = 0
     full = False
@@ -64,8 +65,9 @@ def pack(described: Iterable[dict[str, Any]], max_tokens: int) -> Packed:
         total += 1
         if full:
             continue
-        fitting = _fitted(item, max_tokens - tokens)
-        full = fitting is not item
+        room = max_tokens - tokens
+        fitting = _fitted(item, min(room, max_tokens // SHARE)) or _fitted(item, room)
+        full = fitting is None
         if fitting is not None:
             items.append(fitting)
             tokens += estimate(fitting)

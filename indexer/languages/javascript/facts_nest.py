@@ -18,7 +18,7 @@ APP, VERSIONS, MODULE, CONTROLLER = "nest-app", "nest-versions", "nest-module", 
 VERBS = {"ALL": ANY, "SSE": "GET"}
 OPERATIONS = ("Query", "Mutation", "Subscription")
 FIELDS = ("ResolveField", "FieldResolver")
-USES = ("useClass", "useExisting", "useFactory", "useValue")
+USES = {"useClass": "class", "useExisting": "other", "useFactory": "factory", "useValue": "value"}
 
 
 @composer("nest_prefix")
@@ -129,7 +129,8 @@ def nest_providers(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _provided(hit: Hit, scene: Scene, token: Value, used: str | None, given: Value, home: Mark) -> Fact:
     name = spelled(token)
-    shown = None if given is None else (used if is_inline(given) or not isinstance(given, dict) else spelled(given))
+    plain = is_inline(given) or not isinstance(given, dict) or "map" in given
+    shown = None if used is None else (USES[used] if plain else spelled(given))
     symbol = scene.symbol(given if given is not None else token, home)
     value = f"provide {name} -> {shown}" if shown else f"provide {name}"
     return fact(hit, value, symbol, service=name, implementation=shown or name, via=used)

@@ -126,6 +126,19 @@ def prefixed(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield from ()
 
 
+@composer("based")
+def based(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`app.basePath("/x")`: in a chain still the same object, else one that stands inside it."""
+    key, parent = scene.mark_key(hit.mark), owner_key(hit, scene)
+    prefix = scene.text(hit.mark.pick("0"), hit.mark) or ""
+    if key == parent:
+        scene.routing.prefixes[key] = join(scene.routing.prefixes.get(key, ""), prefix)
+    else:
+        scene.routing.group(key, prefix)
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
 @composer("registered")
 def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fastify.register(plugin, { prefix })`: the plugin adds to the instance that it is called with."""
@@ -170,10 +183,9 @@ def method_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def described_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.route({ method, url, handler })`, `app.openapi(route, handler)`."""
     described, mark = hit.mark.pick("0"), hit.mark
-    if (held := scene.values.get(scene.symbol(described, mark))) is not None:
-        described, mark = held.args[0], held
-    if isinstance(described, dict) and "call" in described:
-        described = (described.get("a") or [None])[0]
+    if (key := scene.key(described, mark)) is not None:
+        mark = next((m for m in scene.marks if m.name == "createRoute" and scene.mark_key(m) == key), mark)
+        described = mark.pick("0")
     path = scene.text(entry(described, hit.rule.part("path")), mark)
     if path is None:
         return

@@ -1,0 +1,145 @@
+"""Rust's errors, logs, settings, tables and commands: macros and attributes, whose arguments are bare tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from indexer.facts.compose import composer, fact, placeholders
+from indexer.facts.model import Fact, Hit, spelled
+from indexer.facts.reading import Value
+from indexer.facts.scene import Scene
+from indexer.languages.rust import facts_routes
+
+__all__ = ["facts_routes"]  # its functions register themselves
+
+LEVELS = {"warn": "warning", "crit": "critical"}
+MADE = frozenset({"anyhow", "eyre", "bail", "format_err"})  # macros that are facts of their own
+WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def message(tokens: list[Value]) -> str | None:
+    """The message among the tokens of a macro: the first, else the last text behind the fields; `target:` is none."""
+    if tokens and isinstance(tokens[0], str):
+        return tokens[0]
+    named = (spelled(before) if isinstance(before, dict) else "" for before in [None, *tokens])
+    texts = [token for token, before in zip(tokens, named, strict=False) if isinstance(token, str) and before != "target"]
+    return texts[-1] if texts else None
+
+
+def after(tokens: list[Value], word: str) -> Value:
+    """What stands behind a word: `table_name = "users"`; True where the word is the last, None where it is missing."""
+    for place, token in enumerate(tokens):
+        if isinstance(token, dict) and token.get("n") == word:
+            return tokens[place + 1] if place + 1 < len(tokens) else True
+    return None
+
+
+@composer("err")
+def err(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Err(Kind::NotFound)`; a name in lower case, or what is made of one, is an error that is handed on."""
+    given = hit.mark.pick("0")
+    called = given["call"] if isinstance(given, dict) and "call" in given else given
+    name = spelled(called)
+    if name in MADE:
+        return
+    if isinstance(given, str) or name == "format":
+        text = given if isinstance(given, str) else ""
+        yield fact(hit, f"Err: {text}" if text else "Err", message=text or None)
+    elif scene.symbol(called, hit.mark) < 0 and name.rpartition("::")[2][:1].islower() and not _makes(name):
+        yield fact(hit, "re-raise", confidence="medium", rethrow=True, of=name)
+    else:
+        text = scene.text(given["a"][0], hit.mark) if called is not given and given.get("a") else None
+        yield fact(hit, _type(name), type=_type(name), message=text)
+
+
+def _makes(name: str) -> bool:
+    """`Kind::new`, `errors::not_found`: a path to what makes an error."""
+    return "::" in name and "." not in name
+
+
+def _type(name: str) -> str:
+    """A path without what makes the value at its end."""
+    return re.sub(r"::(?:new|from|default)$", "", re.sub(r"::<.*>", "", name))
+
+
+@composer("panic_macro")
+def panic_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    text = message(hit.mark.args)
+    yield fact(hit, f"{hit.mark.name}: {text}" if text is not None else hit.mark.name, message=text)
+
+
+@composer("message_macro")
+def message_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`bail!("…")`, `ensure!(condition, "…")`; an error that is given as such is known by its name."""
+    text = message(hit.mark.args)
+    if text is not None:
+        yield fact(hit, f"error: {text}", message=text, made_by=hit.mark.name)
+    elif hit.mark.args and hit.mark.name != "ensure":
+        name = "::".join(spelled(token) for token in hit.mark.args if isinstance(token, dict) and "n" in token)
+        yield fact(hit, name or "error", made_by=hit.mark.name)
+
+
+@composer("log_macro")
+def log_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    text = message(hit.mark.args)
+    level = LEVELS.get(hit.mark.name, hit.mark.name)
+    shown = text if text is not None else " ".join(spelled(token) for token in hit.mark.args)
+    yield fact(hit, f"{level}: {shown}", level=level, template=text, placeholders=placeholders(text or ""))
+
+
+@composer("rust_key")
+def rust_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    key = scene.text(hit.mark.pick("0"), hit.mark)
+    if key:
+        yield fact(hit, key, key=key, pattern=hit.rule.part("pattern"))
+
+
+@composer("clap_env")
+def clap_env(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`#[arg(long, env = "PORT")]`; without a name it is the field's."""
+    given, field = after(hit.mark.args, "env"), hit.mark.decorated
+    if given is None or field < 0 or scene.commit.kind[field] != "field":
+        return
+    key = given if isinstance(given, str) else scene.commit.name[field].upper()
+    yield fact(hit, key, field, key=key, pattern="clap")
+
+
+@composer("diesel_table")
+def diesel_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`table! { schema.users (id) { … } }`."""
+    names = [token["n"] for token in hit.mark.args if isinstance(token, dict) and "n" in token]
+    braced = any(isinstance(token, dict) and str(token.get("x", "")).startswith("{") for token in hit.mark.args)
+    if names and braced:
+        schema = names[-2] if len(names) > 1 else None
+        yield fact(hit, names[-1], table=names[-1], schema=schema)
+
+
+@composer("table_attribute")
+def table_attribute(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`#[diesel(table_name = users)]`, `#[sea_orm(table_name = "users")]`."""
+    given, struct = after(hit.mark.args, "table_name"), hit.mark.decorated
+    if given is None or given is True or struct < 0:
+        return
+    table = (given if isinstance(given, str) else spelled(given)).rpartition("::")[2]
+    yield fact(hit, table, struct, table=table, entity=scene.commit.name[struct])
+
+
+@composer("rust_state")
+def rust_state(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    given = hit.mark.pick("0")
+    if given is not None:
+        name = spelled(given["a"][0] if isinstance(given, dict) and len(given.get("a", ())) == 1 else given)
+        yield fact(hit, f"{hit.mark.name} {name}", service=name)
+
+
+@composer("clap_commands")
+def clap_commands(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Each variant of an enum that derives `Subcommand` is a command."""
+    commit, enum = scene.commit, hit.mark.decorated
+    if enum < 0 or not any(spelled(token) == hit.rule.part("derives") for token in hit.mark.args):
+        return
+    for name, variant in commit.members.get(enum, {}).items():
+        if commit.kind[variant] == "enum_member":
+            shown = WORD_START.sub("-", name).lower()
+            yield fact(hit, shown, variant, lines=scene.lines(variant), via="Subcommand")

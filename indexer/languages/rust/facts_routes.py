@@ -1,0 +1,195 @@
+"""Rust's routes: routers that are built in one chain of calls, handlers that carry their path as an attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from indexer.extract.definitions import CALLABLE
+from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.origins import PLACES
+from indexer.facts.reading import Value
+from indexer.facts.routes import ANY, receiver_key, route_fact
+from indexer.facts.routing import Key, join
+from indexer.facts.scene import Scene
+
+VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "trace", "connect"})
+RESOLVERS = {"Object": "QUERY", "graphql_object": "QUERY", "Subscription": "SUBSCRIPTION"}
+
+
+def chain(mark: Mark, scene: Scene) -> list[Mark]:
+    """A call and those that it goes on from, also through locals; the last is where the object is made."""
+    found = [mark]
+    while (receiver := found[-1].data.get("r")) is not None and "m" in receiver and len(found) < 400:
+        found.append(scene.marks[receiver["m"] + mark.firsts[2]])
+    return found
+
+
+def built_key(mark: Mark, scene: Scene) -> Key | None:
+    """The object that a chain of calls is about."""
+    first = chain(mark, scene)[-1]
+    return receiver_key(Hit(rule, first, ""), scene) if "r" in first.data else scene.mark_key(first)
+
+
+def value_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
+    """The object that a value is: built on the spot, held by a local, given by a function."""
+    if isinstance(value, dict) and "m" in value:
+        return built_key(scene.marks[value["m"] + mark.firsts[2]], scene)
+    return scene.key(value, mark)
+
+
+@composer("rust_group")
+def rust_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    scene.routing.group(scene.mark_key(hit.mark), scene.text(hit.pick("prefix", "-"), hit.mark) or "")
+    yield from ()
+
+
+@composer("rust_mount")
+def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.nest(prefix, child)`, `router.merge(child)`."""
+    key = value_key(hit.pick("child"), hit.mark, scene)
+    if key is not None:
+        prefix = scene.text(hit.pick("prefix", "-"), hit.mark) or ""
+        scene.routing.mount(key, built_key(hit.mark, scene), prefix)
+    yield from ()
+
+
+def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
+    """Method and handler of `get(show).post(make)` and of `web::get().to(show)`."""
+    if not isinstance(value, dict) or "m" not in value:
+        return []
+    calls = chain(scene.marks[value["m"] + mark.firsts[2]], scene)[::-1]
+    handlers = [call.pick("0") for call in calls if call.name == "to"]
+    found = [(call.name.removesuffix("_service"), call.pick("0")) for call in calls]
+    verbs = [(name.upper(), handlers[0] if handlers else given) for name, given in found if name in VERBS]
+    return verbs or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]
+
+
+@composer("axum_route")
+def axum_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    path, given = scene.text(hit.mark.pick("0"), hit.mark), hit.mark.pick("1")
+    if path is not None:
+        told = answers(given, hit.mark, scene) or [(ANY, given)]
+        yield from _routes(hit, scene, built_key(hit.mark, scene), path, told)
+
+
+def _routes(hit: Hit, scene: Scene, key: Key | None, path: str, told: list[tuple[str, Value]]) -> Iterator[Fact]:
+    for base in scene.routing.bases(key):
+        for method, handler in told:
+            yield route_fact(hit, scene, method, join(base, path), _named(handler))
+
+
+def _named(handler: Value) -> Value:
+    """A handler that a function makes is told as that function."""
+    return handler["call"] if isinstance(handler, dict) and "call" in handler else handler
+
+
+@composer("utoipa_routes")
+def utoipa_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router.routes(routes!(show, make))`: method and path stand at the handlers."""
+    outer = scene.marks[hit.mark.data["p"] + hit.mark.firsts[2]] if "p" in hit.mark.data else None
+    key = built_key(outer, scene) if outer is not None else None
+    for symbol in _listed(hit.mark, scene):
+        for mark in scene.at(symbol):
+            words = [spelled(token) for token in mark.args]
+            path = next((mark.args[n + 1] for n, word in enumerate(words[:-1]) if word == "path"), None)
+            for base in scene.routing.bases(key) if mark.name == "path" and isinstance(path, str) else ():
+                for verb in (word for word in words if word in VERBS):
+                    yield route_fact(hit, scene, verb.upper(), join(base, path), symbol=symbol)
+
+
+def _listed(mark: Mark, scene: Scene) -> list[int]:
+    """The functions that the tokens of a macro name: of `module::function` the last name is one."""
+    found = (scene.symbol(token, mark) for token in mark.args)
+    return [symbol for symbol in found if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE]
+
+
+@composer("attribute_route")
+def attribute_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`#[get("/orders/{id}")]` at a handler: it stands under all that the handler is given to."""
+    path, handler = hit.mark.pick("0"), hit.mark.decorated
+    if not isinstance(path, str) or handler < 0:
+        return
+    words = [spelled(token) for token in hit.mark.args[1:]]
+    listed = [hit.mark.args[n + 2] for n, word in enumerate(words[:-1]) if word == "method"]
+    methods = listed if hit.mark.name == "route" else [hit.mark.name.upper()]
+    for base in scene.routing.bases(("f", handler)):
+        for method in methods:
+            yield route_fact(hit, scene, str(method), join(base, path), symbol=handler)
+
+
+@composer("actix_service")
+def actix_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`app.service(scope)`, `app.service(handler)`, `app.configure(function)`."""
+    parent, given = built_key(hit.mark, scene), hit.mark.pick("0")
+    for value in given if isinstance(given, list) else [given]:
+        symbol = scene.symbol(value, hit.mark)
+        if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE and "call" not in value:
+            child: Key | None = ("p", symbol * PLACES) if hit.mark.name == "configure" else ("f", symbol)
+        else:
+            child = value_key(value, hit.mark, scene)
+        if child is not None and parent is not None:
+            scene.routing.mount(child, parent, "")
+    yield from ()
+
+
+@composer("actix_route")
+def actix_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`scope.route("/x", web::get().to(show))`; a resource's route has no path of its own."""
+    first, key = hit.mark.pick("0"), built_key(hit.mark, scene)
+    path = scene.text(first, hit.mark) if len(hit.mark.args) > 1 else ""
+    if path is not None:
+        yield from _routes(hit, scene, key, path, answers(hit.mark.pick("-1"), hit.mark, scene))
+
+
+@composer("actix_to")
+def actix_to(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`web::resource("/x").get(show)`, `web::resource("/x").to(show)`."""
+    method = ANY if hit.mark.name == "to" else hit.mark.name.upper()
+    yield from _routes(hit, scene, built_key(hit.mark, scene), "", [(method, hit.mark.pick("0"))])
+
+
+@composer("rocket_routes")
+def rocket_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`routes![show, make]`: the handlers stand under whatever the list is mounted at."""
+    for symbol in _listed(hit.mark, scene):
+        scene.routing.mount(("f", symbol), scene.mark_key(hit.mark), "")
+    yield from ()
+
+
+@composer("rocket_append")
+def rocket_append(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`routes.append(&mut accounts::routes())`."""
+    child, parent = value_key(hit.mark.pick("0"), hit.mark, scene), built_key(hit.mark, scene)
+    if child is not None and parent is not None:
+        scene.routing.mount(child, parent, "")
+    yield from ()
+
+
+@composer("rust_middleware")
+def rust_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A layer by its type; one that is made of a function by that function."""
+    given = hit.mark.pick("0")
+    called = given["call"] if isinstance(given, dict) and "call" in given else given
+    name = spelled(called)
+    if "from_fn" in name and isinstance(given, dict):
+        called = given["a"][-1] if given.get("a") else called
+        name = spelled(called)
+    elif "::" in name and called is not given:
+        name = name.rpartition("::")[0]
+    shown = "closure" if isinstance(given, dict) and given.get("fn") else name
+    order = scene.next_in(built_key(hit.mark, scene) or ("file", hit.mark.file))
+    yield fact(hit, shown, scene.symbol(called, hit.mark), via=hit.mark.name, order=order)
+
+
+@composer("graphql_object")
+def graphql_object(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Each method of an object of the schema is a field that can be asked for."""
+    commit, owner = scene.commit, hit.mark.decorated
+    for name, member in commit.members.get(owner, {}).items() if owner >= 0 else ():
+        if commit.kind[member] in CALLABLE:
+            words = name.split("_")
+            shown = words[0] + "".join(word.capitalize() for word in words[1:])
+            detail: dict[str, Any] = {"method": RESOLVERS[hit.mark.name], "path": shown, "handler": name}
+            yield fact(hit, f"{detail['method']} {shown}", member, lines=scene.lines(member), **detail)

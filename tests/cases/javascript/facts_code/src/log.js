@@ -1,0 +1,3 @@
+const pino = require('pino');
+
+module.exports = pino({ level: 'info' }).child({ part: 'main' });

@@ -1,0 +1,3 @@
+module.exports = (server) => {
+  server.get('/health', (req, res) => res.end());
+};

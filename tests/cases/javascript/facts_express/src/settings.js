@@ -1,0 +1,1 @@
+exports.PREFIX = '/v1';

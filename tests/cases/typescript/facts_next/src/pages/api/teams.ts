@@ -1,0 +1,3 @@
+function handler(req: unknown, res: unknown) {}
+export default secured(handler)
+function secured(inner: unknown) { return inner }

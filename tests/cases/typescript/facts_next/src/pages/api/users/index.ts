@@ -1,0 +1,1 @@
+export default function handler(req: unknown, res: unknown) {}
