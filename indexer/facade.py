@@ -63,6 +63,14 @@ def search_terms(text: str) -> list[str]:
     return [stem(word) for word in words(text)]
 
 
+def uncommon_terms(text: str) -> set[str]:
+    """Those of the terms whose words no dictionary has: names, and words with a slip in them."""
+    from indexer.search.static import model
+    from indexer.search.words import stem, words
+
+    return {stem(word) for word in words(text) if not model().is_common(word)}
+
+
 def search_vector(text: str, model: str) -> npt.NDArray[np.float32]:
     """The vector of a question, to be held against those that the model made."""
     from indexer.search.embedders import question

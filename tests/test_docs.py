@@ -19,6 +19,7 @@ import pytest
 from indexer import languages, schema
 from indexer.model import Limits, Settings
 from indexer.source.filters import MESSAGES
+from query.tools import families
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -86,7 +87,14 @@ def test_the_generator_puts_back_what_was_edited_by_hand() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_are_documented(command: str) -> None:
-    assert f"### `codemap {command}`" in part("Commands")
+    assert f"`codemap {command}`" in part("Commands")
+    assert f"### `codemap {command}`" in (ROOT / "docs" / "commands.md").read_text("utf-8")
+
+
+def test_tools_are_documented() -> None:
+    page = (ROOT / "docs" / "tools.md").read_text("utf-8")
+    names = [tool.name for family in families() for tool in family.tools]
+    assert names and [name for name in names if f"### `{name}`" not in page] == []
 
 
 @pytest.mark.parametrize("table", list(schema.TABLES.values()), ids=lambda table: table.name)

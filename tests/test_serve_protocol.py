@@ -127,7 +127,7 @@ def test_ids_paths_and_repositories_are_completed(server: Any) -> None:
         found: list[str] = server.run("complete", reference, {"name": name, "value": text}).completion.values
         return found
 
-    assert values(prompt, "symbol_id", "T:shop.st") == [STORE]
+    assert values(prompt, "symbol_id", "T:shop.st") == ["T:shop.store.AuditedStore", STORE]
     assert PLACE in values(prompt, "symbol_id", "place_or")
     assert values(template, "path", "ORDERS") == ["shop/orders.py", "tests/test_orders.py"]
     assert values(template, "repo", "") == [locate(server.root).repo_id]
@@ -172,7 +172,7 @@ def test_the_other_name_of_the_command_serves_as_well(root: Path) -> None:
     shown = subprocess.run(
         [serve.COMMAND, "--help"], env=serve.environment(root.parent), capture_output=True, text=True
     )
-    assert "serve " in shown.stdout and "serve-mcp" not in shown.stdout
+    assert "  serve " in shown.stdout and "  serve-mcp " in shown.stdout
 
 
 def test_listing_tools_needs_no_database(root: Path) -> None:

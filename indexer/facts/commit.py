@@ -170,6 +170,11 @@ class Commit:
         return found
 
     @cached_property
+    def import_modules(self) -> frozenset[str]:
+        """All modules that some file imports."""
+        return frozenset(self.raw.imports["module"].to_pylist())
+
+    @cached_property
     def children(self) -> dict[int, list[int]]:
         """Of each symbol all that it contains, overloads included."""
         found: dict[int, list[int]] = defaultdict(list)
@@ -219,6 +224,11 @@ class Commit:
         files = getattr(self.raw, table)["file"].to_numpy()
         names, first = np.unique(files, return_index=True)
         return dict(zip(names.tolist(), first.tolist(), strict=True))
+
+    def receiver(self, term: int) -> int:
+        """The type that a method's receiver is of, with or without a pointer; -1: not known."""
+        op, parts = self.term(term)
+        return self.receiver(parts[-1]) if op in (Op.INSTANCE, Op.WRAP, Op.APPLY) else self.target(term)
 
     def enclosing(self, symbol: int, kinds: frozenset[str]) -> int:
         """The symbol itself, or the nearest around it, that is of one of the kinds."""

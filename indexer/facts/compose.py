@@ -162,13 +162,10 @@ def _declared_result(target: int, scene: Scene) -> str | None:
 
 
 def _thrown_again(mark: Mark, scene: Scene) -> Fact:
-    """What was caught; where a local is thrown that holds what a call made, that."""
+    """What was caught; where a local is thrown that holds what was made before, that."""
     source = mark.data.get("r")
-    if isinstance(source, dict) and "m" in source:
-        made = scene.marks[source["m"] + mark.firsts[2]]
-        detail = {"type": made.name, "message": scene.text(made.pick("0"), made)}
-        known = {key: part for key, part in detail.items() if part is not None}
-        return Fact("exception", made.name, None, mark, mark.symbol, known)
+    if isinstance(source, dict) and (name := scene.made_of(source, mark)):
+        return Fact("exception", name, None, mark, mark.symbol, {"type": name})
     return Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})
 
 
@@ -176,6 +173,8 @@ def statements(mark: Mark, scene: Scene) -> Iterator[Fact]:
     """Tables that SQL names."""
     text = scene.text(mark.args[0], mark)
     for named in sql.tables(text) if text else ():
-        detail = {"table": named.table, "schema": named.schema, "operation": named.verb}
+        table = scene.entities.get(named.table, named.table)
+        entity = named.table if named.table in scene.entities else None
+        detail = {"table": table, "schema": named.schema, "operation": named.verb, "entity": entity}
         known = {key: value for key, value in detail.items() if value is not None}
-        yield Fact("db_table", named.table, "sql", mark, mark.symbol, known)
+        yield Fact("db_table", table, "sql", mark, mark.symbol, known)

@@ -167,12 +167,11 @@ class _Marker:
             return -1
         owner = self._definition_around(name)
         definitions = self.unit.found.definitions
-        while owner >= 0:
+        while True:
             before = [find for start, home, find in places if home == owner and start <= name.start_byte]
-            if before:
-                return before[-1]
+            if before or owner < 0:
+                return before[-1] if before else -1
             owner = definitions[owner].parent
-        return -1
 
     def _is_closures(self, name: Node, text: bytes) -> bool:
         """Whether a name is a parameter of a nameless function around it."""

@@ -80,7 +80,7 @@ class OriginFinder:
         if op == Op.IMPORT:
             return self._import(int(commit.term_file[term]), commit.text(parts[0]))
         if op == Op.FREE and commit.target(term) < 0:
-            return self._free(int(commit.term_file[term]), self._plain(commit.text(parts[0])))
+            return self._free(int(commit.term_file[term]), self.plain(commit.text(parts[0])))
         if op in (Op.SYMBOL, Op.FREE):
             return self.of_symbol(commit.target(term))
         if op == Op.MEMBER:
@@ -156,7 +156,8 @@ class OriginFinder:
         """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""
         if self.commit.imported(file, name) is not None:
             return self._import(file, name)
-        modules = [*self.commit.stars.get(file, ()), *self._everywhere]
+        stars = (PATH_STEP.sub(".", module) for module in self.commit.stars.get(file, ()))
+        modules = [*stars, *self._everywhere]
         known = {origin for module in modules if (origin := f"{module}.{name}") in self.rules.prefixes}
         return self._with({name, *known}, "")
 
@@ -166,7 +167,8 @@ class OriginFinder:
         common = self.commit.files_with_free(self.rules.shared_imports) if self.rules.shared_imports else ()
         return [*self.rules.implicit, *(module for file in common for module in self.commit.stars.get(file, ()))]
 
-    def _plain(self, name: str) -> str:
+    def plain(self, name: str) -> str:
+        """A name without the signs that scoping adds."""
         match = re.fullmatch(self.rules.plain, name)
         return match[1] if match else name
 

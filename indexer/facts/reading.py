@@ -128,6 +128,8 @@ class Reader:
             parts = [part for part in child.named_children if not part.is_extra]
             if self.syntax.role(child) == "name":  # `{ key }`
                 pairs.append([self.source(child), self.read(child, depth)])
+            elif self.syntax.role(child) == "function" and (name := child.child_by_field_name("name")) is not None:
+                pairs.append([self.source(name), {**self.name_of(name, self.source(name)), "fn": True}])
             elif len(parts) == 2:
                 pairs.append([self._key(parts[0], depth), self.read(parts[1], depth)])
         return {"map": pairs}
@@ -139,7 +141,7 @@ class Reader:
 
     def _call(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         callee = node.child_by_field_name(spec.get("callee", "function"))
-        listed = node.child_by_field_name(spec.get("arguments", "arguments"))
+        listed = _part(node, spec.get("arguments", "arguments"))
         made: dict[str, Value] = {"call": self.read(callee, depth) if callee is not None else {"x": ""}}
         if listed is not None:
             made["a"], named = self.arguments(listed, depth)
@@ -188,8 +190,18 @@ class Reader:
     def _constant(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return CONSTANTS[spec.get("value") or self.source(node)]
 
+    def _named(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """Among arguments it has a name; elsewhere it is only told."""
+        return {"x": self._short(node)}
+
     def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return {"x": self._short(node), "fn": True}
+
+
+def _part(node: Node, name: str) -> Node | None:
+    """A child by the name of its field, else by its type."""
+    named = node.child_by_field_name(name)
+    return named or next((child for child in node.named_children if child.type == name), None)
 
 
 def _joined(parts: list[Value]) -> Value:

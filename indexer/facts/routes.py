@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
@@ -20,6 +20,7 @@ ANY = "ANY"  # a route that does not say which methods it answers to
 def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """An object whose routes share a prefix; with `nested` it is made by, and stands inside, its receiver."""
     key = scene.mark_key(hit.mark)
+    scene.made[key] = hit.mark
     scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
     if hit.rule.parts.get("nested") and (parent := receiver_key(hit, scene)) is not None:
         scene.routing.mount(key, parent, "")
@@ -51,15 +52,19 @@ def listed_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def receiver_key(hit: Hit, scene: Scene) -> Key | None:
+    return object_key(hit.mark, scene)
+
+
+def object_key(mark: Mark, scene: Scene) -> Key | None:
     """The object before the dot: by its name, as a parameter of the function, or of the closure around."""
-    key = scene.key(hit.mark.data.get("r"), hit.mark)
-    if key is not None or hit.mark.term < 0:
+    key = scene.key(mark.data.get("r"), mark)
+    if key is not None or mark.term < 0:
         return key
-    op, parts = scene.commit.term(scene.callee(hit.mark.term))
+    op, parts = scene.commit.term(scene.callee(mark.term))
     if op != Op.MEMBER:
         return None
     named = scene.term_key(parts[0])
-    return named if named is not None or not is_local(hit.mark.data.get("r")) else closure_key(hit.mark, scene)
+    return named if named is not None or not is_local(mark.data.get("r")) else closure_key(mark, scene)
 
 
 def is_local(value: Value) -> bool:
@@ -149,8 +154,10 @@ def route_fact(
 
 
 def handler_name(symbol: int, scene: Scene) -> str:
-    """A method with its class."""
+    """A method with its class, also where its receiver says which that is."""
     commit = scene.commit
-    parent = commit.parent[symbol]
+    receivers = commit.flows(Flow.IMPLEMENTS, symbol) if commit.kind[symbol] == "method" else []
+    parent = commit.receiver(receivers[0]) if receivers else commit.parent[symbol]
     name = commit.name[symbol]
-    return f"{commit.name[parent]}.{name}" if parent >= 0 and commit.kind[symbol] == "method" else name
+    inside = parent >= 0 and commit.kind[parent] != "module" and commit.kind[symbol] == "method"
+    return f"{commit.name[parent]}.{name}" if inside else name

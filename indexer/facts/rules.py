@@ -146,6 +146,7 @@ class RuleSet:
             for origin in rule.on if rule.shape in found else ():
                 spelled = [origin.removesuffix(".*"), *self._spellings.get(origin, ())]
                 found[rule.shape].update(match[1].encode() for word in spelled if (match := NAMED.search(word)))
+                found[rule.shape].update(word.encode() for word in rule.parts.get("called", ()))
                 if origin.endswith(("()[]", "().*")):  # an instance has the name that the program gives it
                     found[rule.shape].add(ANY)
         return {shape: frozenset(names) for shape, names in found.items()}

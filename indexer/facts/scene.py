@@ -30,6 +30,8 @@ class Scene:
         self.commit = commit
         self.finders: dict[str, OriginFinder] = {}
         self.routing = Routing()
+        self.made: dict[Key, Mark] = {}  # objects that a rule knows -> the call that makes each
+        self.entities: dict[str, str] = {}  # classes that queries may name -> their tables
         self.pipelines: Counter[Key | None] = Counter()
         self.marks = list(self._marks())
         self.values = {mark.symbol: mark for mark in reversed(self.marks) if mark.shape == "value"}
@@ -61,15 +63,21 @@ class Scene:
                 yield from self._met(mark, frozenset({mark.name}), "value")
             else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
-                known = mark.term >= 0 or mark.shape == "decorator"
+                known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
                 met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
                 yield from met or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
-        finder = self.finder(mark.file)
-        found = finder.of_term(self.callee(mark.term)) if mark.term >= 0 else finder.of_path(mark.file, _path(mark))
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
+        found = self._found(mark)
         return frozenset(origin + suffix for origin in found) if suffix else found
+
+    def _found(self, mark: Mark) -> Origins:
+        if mark.term >= 0:
+            return self.finder(mark.file).of_term(self.callee(mark.term))
+        if mark.shape == "subscript":  # of a local variable
+            return self.value_origins(mark.data.get("r"), mark)
+        return self.finder(mark.file).of_path(mark.file, _path(mark))
 
     def callee(self, term: int) -> int:
         """What is called, where the name of a call stands for the call."""
@@ -174,6 +182,16 @@ class Scene:
         if "s" in value:
             return int(value["s"]) + mark.firsts[0]
         return self.commit.target(value["t"] + mark.firsts[1]) if "t" in value else -1
+
+    def made_of(self, value: Value, mark: Mark) -> str | None:
+        """The last name of what was called to make what a local holds."""
+        op, parts = self.commit.term(value["t"] + mark.firsts[1]) if "t" in value else (Op.UNKNOWN, [])
+        if op not in (Op.CALL, Op.NEW):
+            return None
+        op, parts = self.commit.term(parts[0])
+        if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
+            return self.finder(mark.file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
+        return self.commit.name[parts[0]] if op == Op.SYMBOL else None
 
     def receiver(self, value: Value, mark: Mark) -> int:
         """The term of `a` in `a.b`, -1 where a value is no such name."""
@@ -285,8 +303,13 @@ class Scene:
         while waiting and len(found) < MOST_BASES:
             if (current := waiting.pop(0)) >= 0 and current not in found:
                 found[current] = None
-                waiting += map(self.commit.target, self.commit.flows(Flow.BASE, current))
+                waiting += map(self._type_named, self.commit.flows(Flow.BASE, current))
         return list(found)
+
+    def _type_named(self, term: int) -> int:
+        """The type of the repository that a base is, also where it has type arguments."""
+        op, parts = self.commit.term(term)
+        return self._type_named(parts[0]) if op == Op.APPLY else self.commit.target(term)
 
     def member(self, symbol: int, name: str) -> int:
         """A type's member, its own or that of a base in the repository; -1 where there is none."""

@@ -7,7 +7,7 @@ themselves; what stands outside of all definitions is a piece of the file. Docum
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -49,7 +49,7 @@ class Chunk:
     end: int
     body: str
     name: str = ""
-    place: str = ""  # what encloses it, and the path
+    container: str = ""  # names of what encloses it
     signature: str = ""
     documentation: str = ""
 
@@ -71,16 +71,17 @@ def of_unit(unit: Unit, path: str) -> Iterator[Chunk]:
     holes: dict[int, list[Span]] = {}
     for definition, alone in zip(unit.found.definitions, own, strict=True):
         if alone:
-            holes.setdefault(_owner(unit, definition, own), []).append((definition.start, definition.end))
+            span = _with_comments(unit, definition.start), definition.end
+            holes.setdefault(_owner(unit, definition, own), []).append(span)
     for index, definition in enumerate(unit.found.definitions):
         if own[index] and unit.counts(definition.name_start):
             inner = holes.get(index, []) if definition.kind in TYPE_KINDS else []
-            yield from _definition(unit, index, path, inner, lines)
+            yield from _definition(unit, index, inner, lines)
     if unit.beside is None:
         yield from _rest(unit, path, holes.get(-1, []), lines)
 
 
-def of_text(data: bytes, path: str, language: str | None) -> Iterator[Chunk]:
+def of_text(data: bytes, language: str | None) -> Iterator[Chunk]:
     """The pieces of a file that is not parsed: sections of a document, windows of a configuration."""
     if len(data) > MOST_TEXT or (language not in SECTIONED and language not in CONFIGURATION):
         return
@@ -92,7 +93,7 @@ def of_text(data: bytes, path: str, language: str | None) -> Iterator[Chunk]:
         for number, spans in enumerate(_windows([(start, end)], lines)):
             body = _text(data, spans)
             if body.strip():
-                yield Chunk("section", -1, spans[0][0], spans[-1][1], body, title if number == 0 else "", path)
+                yield Chunk("section", -1, spans[0][0], spans[-1][1], body, title if number == 0 else "")
 
 
 def _stands_alone(definition: Definition, lines: Lines) -> bool:
@@ -103,6 +104,19 @@ def _stands_alone(definition: Definition, lines: Lines) -> bool:
     return lines.at(definition.end - 1) - lines.at(definition.start) + 1 >= LEAST_LINES
 
 
+def _with_comments(unit: Unit, start: int) -> int:
+    """Where the comments begin that stand right above a definition: they speak of it."""
+    data, comments = unit.data, unit.visitor.comments
+    place = bisect_left(comments, (start, 0)) - 1
+    while place >= 0:
+        first, last = comments[place]
+        between, before = data[last:start], data[data.rfind(b"\n", 0, first) + 1 : first]
+        if between.strip() or between.count(b"\n") > 1 or before.strip():
+            break
+        start, place = first, place - 1
+    return start
+
+
 def _owner(unit: Unit, definition: Definition, own: list[bool]) -> int:
     """The nearest enclosing definition with a piece of its own; -1 is the file."""
     parent = definition.parent
@@ -111,10 +125,10 @@ def _owner(unit: Unit, definition: Definition, own: list[bool]) -> int:
     return parent
 
 
-def _definition(unit: Unit, index: int, path: str, holes: list[Span], lines: Lines) -> Iterator[Chunk]:
+def _definition(unit: Unit, index: int, holes: list[Span], lines: Lines) -> Iterator[Chunk]:
     definition = unit.found.definitions[index]
-    place = f"{_around(unit, definition)} {path}"
-    segments = _segments(unit.data, definition.start, definition.end, holes)
+    container = _around(unit, definition)
+    segments = _segments(unit.data, _with_comments(unit, definition.start), definition.end, holes)
     for number, spans in enumerate(_windows(segments, lines)):
         first = number == 0
         yield Chunk(
@@ -124,7 +138,7 @@ def _definition(unit: Unit, index: int, path: str, holes: list[Span], lines: Lin
             spans[-1][1],
             _text(unit.data, spans),
             decode(definition.name),
-            place,
+            container,
             (definition.signature or "") if first else "",
             (definition.documentation or "") if first else "",
         )
@@ -148,7 +162,7 @@ def _rest(unit: Unit, path: str, holes: list[Span], lines: Lines) -> Iterator[Ch
     for spans in _windows(_segments(unit.data, 0, len(unit.data), holes), lines):
         body = _text(unit.data, spans)
         if body.strip():
-            yield Chunk("file", number, spans[0][0], spans[-1][1], body, name, path)
+            yield Chunk("file", number, spans[0][0], spans[-1][1], body, name)
 
 
 def _segments(data: bytes, start: int, end: int, holes: list[Span]) -> list[Span]:

@@ -25,9 +25,10 @@ CHUNKS = pa.schema(
         ("model", pa.string()), ("vector", pa.binary()),
     ]
 )  # fmt: skip
-BODY, NAME, PLACE, SIGNATURE, DOCUMENTATION = range(5)
+BODY, NAME, CONTAINER, PATH, SIGNATURE, DOCUMENTATION = range(6)
 # How much a word counts where it stands; name, signature and documentation are part of the body as well.
-WEIGHTS = np.asarray([1, 5, 2, 2, 1])
+WEIGHTS = np.asarray([1, 5, 2, 2, 2, 1])
+LOUDNESS = (((BODY,), 1.0), ((NAME, CONTAINER), 1.0), ((SIGNATURE,), 0.4))  # of the parts in a vector
 MOST = 255
 
 
@@ -42,18 +43,18 @@ class Pieces:
         self.positions: Counter[int] = Counter()
 
     def add_unit(self, unit: Unit, path: str) -> None:
-        self._add(unit.file, of_unit(unit, path), Lines(unit.data))
+        self._add(unit.file, path, of_unit(unit, path), Lines(unit.data))
 
     def add_text(self, file: int, path: str, language: str | None, data: bytes) -> None:
-        self._add(file, of_text(data, path, language), Lines(data))
+        self._add(file, path, of_text(data, language), Lines(data))
 
-    def _add(self, file: int, chunks: Iterable[Chunk], lines: Lines) -> None:
+    def _add(self, file: int, path: str, chunks: Iterable[Chunk], lines: Lines) -> None:
         for chunk in chunks:
             place = lines.at(chunk.start), max(lines.at(chunk.end - 1), lines.at(chunk.start))
             title = chunk.name if chunk.kind == "section" and chunk.name else None
             self.rows.append((file, self.positions[file], *place, chunk.kind, chunk.symbol, title))
             self.positions[file] += 1
-            for text in (chunk.body, chunk.name, chunk.place, chunk.signature, chunk.documentation):
+            for text in (chunk.body, chunk.name, chunk.container, path, chunk.signature, chunk.documentation):
                 codes = [self.tokens[token] for token in TOKEN.findall(text)]
                 self.codes += codes
                 self.lengths.append(len(codes))
@@ -103,12 +104,12 @@ class _Said:
         return pa.array(lengths), pa.ListArray.from_arrays(ends, terms), pa.ListArray.from_arrays(ends, counts)
 
     def vectors(self) -> pa.Array:
-        """A piece says what its text says, and as loud what it is called and where it stands."""
+        """A piece says what its text says, and as loud what it is called; its path says what many others say, too."""
         words = model().words(list(self.words))
-        body, head = (self._pooled(words, fields) for fields in ([BODY], [NAME, PLACE]))
-        return pa.array([vector.tobytes() for vector in to_bytes(unit(body + head))], pa.binary())
+        parts = [loudness * self._pooled(words, fields) for fields, loudness in LOUDNESS]
+        return pa.array([vector.tobytes() for vector in to_bytes(unit(np.sum(parts, axis=0)))], pa.binary())
 
-    def _pooled(self, words: Floats, fields: list[int]) -> Floats:
+    def _pooled(self, words: Floats, fields: tuple[int, ...]) -> Floats:
         chosen = np.isin(self.field, fields)
         ones = np.ones(int(chosen.sum()), dtype=np.int64)
         piece, word, counts = _sums(self.piece[chosen], self.word[chosen], len(words), ones)

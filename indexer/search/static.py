@@ -30,6 +30,7 @@ MODEL = "wordllama-l2-supercat-256/1"  # the number is that of the recipe below:
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 FIRST_WORD = 259  # tokens below are bytes and marks; from here on the commoner a token, the lower its number
+WORD_START = "▁"  # how tokens that begin a word are spelt
 COMMONEST = 40  # tokens are equally common up to here
 SATURATION = 1.2  # a word said often counts more, but never twice as much
 LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
@@ -50,6 +51,10 @@ class StaticModel:
         self.tokenizer = _tokenizer(folder / TOKENIZER)
         self.known: dict[str, int] = {}
         self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)
+
+    def is_common(self, word: str) -> bool:
+        """Whether the model has a token for the whole word."""
+        return self.tokenizer.token_to_id(f"{WORD_START}{word}") is not None
 
     def words(self, words: Sequence[str]) -> Floats:
         """Each word's direction, as long as the word is rare."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from query.cli.asking import Target, asked, state_options
 from query.cli.shared import Session
-from query.cli.text import one_line, plural, printable
+from query.cli.text import one_line, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,10 +31,12 @@ _STYLES = {"exact": "green", "near_name": "yellow", "path": "green", "frame": "g
 @click.option(
     "--semantic/--no-semantic", default=True, show_default=True, help="Rank by meaning, too, or by words alone."
 )
+@state_options
 @click.argument("query")
 def search(
     path: Path, ref: str | None, cache_dir: Path, as_json: bool, languages: tuple[str, ...], kinds: tuple[str, ...],
-    directory: str, file_types: tuple[str, ...], limit: int, semantic: bool, query: str,
+    directory: str, file_types: tuple[str, ...], limit: int, semantic: bool, live: bool, workspace: str | None,
+    query: str,
 ) -> Found:  # fmt: skip
     """Find code by a name, a path, an error message or a question.
 
@@ -43,29 +46,24 @@ def search(
       codemap search QuerySet.filter --lang python
       codemap search "$(cat traceback.txt)" --json
     """
-    from query.cli.target import opened
-    from query.engine.view import View
-    from query.repo import locate
     from query.search import Filters
     from query.search import search as find
 
-    with opened(path, ref, cache_dir) as mounted:
-        view = View(mounted, locate(path, ref, cache_dir))
-        try:
-            return find(view, query, Filters(languages, file_types, directory, kinds), limit, semantic)
-        finally:
-            view.close()
+    with asked(Target(path, ref, cache_dir, live, workspace)) as view:
+        return find(view, query, Filters(languages, file_types, directory, kinds), limit, semantic)
 
 
 def report(result: Found, console: Console, session: Session) -> None:
     """Each hit with its place, what it is, and the lines that answer, the question's words marked."""
     from rich.text import Text
 
+    from query.cli import show
+
     marks = _marks(result.query)
     for hit in result.hits:
         console.print(_headline(hit), soft_wrap=True)
         for line in _excerpt(hit, marks):
-            console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+            show.put(console, line)
         console.print()
     if result.hits:
         told = f"{plural(len(result.hits), 'hit')} of {plural(result.total_candidates, 'candidate')}"
@@ -94,18 +92,13 @@ def _headline(hit: Hit) -> Text:
 
 
 def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
-    from rich.text import Text
+    from query.cli import show
 
-    lines = (hit.snippet or "").split("\n") if hit.snippet else []
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    shown = []
-    for number, line in enumerate(lines, hit.snippet_line):
-        text = Text(f"{number:>6}  ", style="dim")
-        code = Text(printable(line[margin:]).expandtabs(4), style="not dim")
+    lines = show.excerpt(hit.snippet, hit.snippet_line, hit.path) if hit.snippet else []
+    for line in lines:
         if marks is not None:
-            code.highlight_regex(marks, "bold yellow")
-        shown.append(text + code)
-    return shown
+            line.highlight_regex(marks, "bold yellow")
+    return lines
 
 
 def _marks(query: str) -> re.Pattern[str] | None:

@@ -48,6 +48,7 @@ def _names(option: str, text: str) -> Callable[[F], F]:
 )  # fmt: skip
 def serve(
     cache_dir: Path,
+    as_json: bool,
     paths: tuple[Path, ...],
     allow_any_repo: bool,
     toolsets: tuple[str, ...],
@@ -75,4 +76,5 @@ def serve(
 
 # The name that other servers of this kind use.
 serve_mcp = copy.copy(serve)
-serve_mcp.name, serve_mcp.params, serve_mcp.hidden = "serve-mcp", list(serve.params), True
+serve_mcp.name, serve_mcp.params = "serve-mcp", list(serve.params)
+serve_mcp.help = (serve.help or "").replace("codemap serve", "codemap serve-mcp")

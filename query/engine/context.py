@@ -74,6 +74,14 @@ def pack(described: Iterable[dict[str, Any]], max_tokens: int) -> Packed:
     return Packed(tuple(items), tokens, total)
 
 
+def body(view: View, symbol: Symbol) -> str | None:
+    """The source of a symbol; none where this clone does not have it."""
+    text = view.lines(symbol.path)
+    if text is None:
+        return None
+    return "\n".join(text.line(number) for number in range(symbol.line_start, symbol.line_end + 1))
+
+
 def _fitted(item: dict[str, Any], room: int) -> dict[str, Any] | None:
     """The item, or the item with as many lines of its body as there is room for."""
     if estimate(item) <= room:

@@ -6,6 +6,7 @@ files that differ laid over it, and the answer says so.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from query.engine.view import View
     from query.mount import Mounted
 
+_LOG = logging.getLogger("codemap")
 MOST_OVERLAID = 300  # files that are parsed within a query; beyond, the ancestor answers as it is
 _KEPT_VIEWS = 4
 
@@ -166,6 +168,8 @@ class Hub:
         return View(nothing, repo).with_virtual({name: data})
 
     def _nearest(self, repo: RepoRef) -> Base:
+        if self._pulled(repo):
+            return Base(repo.commit)
         folder = schema.repo_dir(self.cache, repo.repo_id)
         indexed = {
             manifest.parent.name.removeprefix("commit=") for manifest in folder.glob(f"commit=*/{schema.MANIFEST}")
@@ -176,6 +180,19 @@ class Hub:
             raise NotIndexedError(what, f"codemap index --path {repo.root}")
         commit, distance = nearest
         return Base(commit, distance, tuple(changes.between(repo.root, commit, repo.commit)))
+
+    def _pulled(self, repo: RepoRef) -> bool:
+        """Whether the object store behind the cache has the commit."""
+        if schema.store_url(self.cache) is None:
+            return False
+        from indexer.facade import fetch_snapshot
+
+        try:
+            return fetch_snapshot(self.cache, repo.repo_id, repo.commit)
+        except Exception as error:
+            # A store that cannot be reached should not cost the answer that an ancestor can give.
+            _LOG.warning("the store behind %s cannot be asked: %s", self.cache, error)
+            return False
 
     def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> View:
         from query.engine.view import View

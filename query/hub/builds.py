@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from indexer import schema
 from query.errors import BuildError, NotIndexedError, SnapshotError
 from query.repo import RepoRef
 
@@ -29,6 +31,7 @@ class Built:
     already_existed: bool
     seconds: float
     manifest: dict[str, Any]
+    from_cache: bool
 
 
 class Builds:
@@ -80,6 +83,14 @@ class Builds:
             code = process.wait()
         if code:
             raise BuildError(f"indexing {repo.commit[:12]} failed: {_reason(said, code)}", _hint(said))
+
+
+def _was_pulled(snapshot: Path) -> bool:
+    """Whether the snapshot came from the object store behind the cache."""
+    try:
+        return "pulled_from" in json.loads((snapshot / schema.BUILD_INFO).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError):
+        return False
 
 
 def _listen(process: subprocess.Popen[str], progress: Callable[[str], None]) -> deque[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from indexer.facade import search_terms, search_vector
+from indexer.facade import search_vector
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
 from query.search.segment import Bools, Floats, Segment
@@ -63,7 +63,7 @@ def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranke
 
 
 def _ask(index: TextIndex, text: str, semantic: bool) -> _Asked:
-    words, swapped = corrected(index, search_terms(text))
+    words, swapped = corrected(index, text)
     asked = _Asked(words, index.lexical(words), naming=index.coverage(words), swapped=swapped)
     if not semantic:
         asked.fallback = "semantic search was switched off"

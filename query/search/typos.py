@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_lowercase
 
+from indexer.facade import search_terms, uncommon_terms
 from query.mount import Mounted
 from query.search.index import TextIndex
 from query.search.statements import rows
@@ -13,10 +14,11 @@ LEAST = 4  # letters of a word that may be misspelt: shorter ones are near to to
 LONG = 8  # letters of a name from which on two slips are forgiven
 
 
-def corrected(index: TextIndex, words: list[str]) -> tuple[list[str], dict[str, str]]:
-    """The words, those that no piece has replaced by the commonest one that is a slip away."""
+def corrected(index: TextIndex, text: str) -> tuple[list[str], dict[str, str]]:
+    """The words of a text; one that neither a piece nor a dictionary has is read as the commonest a slip away."""
+    words, strange = search_terms(text), uncommon_terms(text)
     swapped = {}
-    for word in dict.fromkeys(words):
+    for word in sorted(strange):
         if len(word) >= LEAST and word.isalpha() and index.rarity(word) == 0 and (near := _nearest(index, word)):
             swapped[word] = near
     return [swapped.get(word, word) for word in words], swapped

@@ -18,6 +18,7 @@ __all__ = ["facts_aspnet", "facts_tables"]  # their functions register themselve
 LEVELS = {"verbose": "trace", "information": "info", "warn": "warning", "fatal": "critical"}
 MESSAGE = "message|messageTemplate|formatString"
 VERB = re.compile(r"Get|Post|Put|Patch|Delete")
+CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
 DEEPEST = 8  # sections inside sections
 
 
@@ -100,7 +101,9 @@ def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[st
 def service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`AddScoped<IOrders, Orders>()`, `AddScoped(typeof(IOrders), typeof(Orders))`, or a factory."""
     given, made = hit.pick("service"), hit.pick("implementation")
-    if given is not None and not _is_function(given):
+    if _is_function(given):
+        given = {"n": constructed} if (constructed := _constructed(given)) else None
+    if given is not None:
         yield _registered(hit, scene, given, _implementation(made if made is not None else hit.mark.pick("0"), hit))
 
 
@@ -108,7 +111,8 @@ def _registered(hit: Hit, scene: Scene, given: Value, implementation: str | None
     name = _type_name(given)
     arrow = f" -> {implementation}" if implementation and implementation != name else ""
     parts: dict[str, Any] = {"service": name, "implementation": implementation, "lifetime": _lifetime(hit.mark.name)}
-    return fact(hit, f"{hit.mark.name} {name}{arrow}", scene.symbol(given, hit.mark), **parts)
+    named = given["call"] if isinstance(given, dict) and "call" in given else given
+    return fact(hit, f"{hit.mark.name} {name}{arrow}", scene.symbol(named, hit.mark), **parts)
 
 
 def _lifetime(name: str) -> str | None:
@@ -118,11 +122,15 @@ def _lifetime(name: str) -> str | None:
 def _implementation(value: Value, hit: Hit) -> str | None:
     """The type that is made: named, constructed, or what a factory's body constructs."""
     if _is_function(value):
-        made = re.search(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]", spelled(value))
-        return made[1] if made else None
+        return _constructed(value)
     if value is None or value is hit.pick("service") or not _is_type(value):
         return None
     return _type_name(value)
+
+
+def _constructed(function: Value) -> str | None:
+    made = CONSTRUCTED.search(spelled(function))
+    return made[1] if made else None
 
 
 def _is_type(value: Value) -> bool:

@@ -19,7 +19,11 @@
     (qualified_name name: (identifier) @name)
     (generic_name (identifier) @name (type_argument_list) @types)
   ]
-  arguments: (argument_list)? @arguments) @call
+  arguments: (argument_list) @arguments) @call
+(object_creation_expression
+  type: [(identifier) @name (qualified_name name: (identifier) @name)]
+  !arguments
+  initializer: (initializer_expression) @arguments) @call
 (attribute
   name: [
     (identifier) @name

@@ -13,6 +13,7 @@ from indexer.facts.scene import Scene
 
 VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
 MAP = re.compile(r"Map(Get|Post|Put|Delete|Patch)")
+BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipeline, not one that answers
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 SEGMENT = re.compile(r"\{(controller|action|area)(?:=(\w+))?(?::\w+)?\??\}")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
@@ -191,7 +192,7 @@ def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     path, handler = scene.text(hit.pick("path"), hit.mark), hit.pick("handler")
     if path is None and hit.mark.name == "MapFallback":
         path, handler = "{*path}", hit.mark.pick("0|handler")
-    if path is None:
+    if path is None or (hit.mark.name == "Map" and BRANCH.match(spelled(handler))):
         return
     verb = MAP.fullmatch(hit.mark.name)
     for base in scene.routing.bases(receiver_key(hit, scene)):

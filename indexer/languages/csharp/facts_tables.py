@@ -49,7 +49,12 @@ def _configured(scene: Scene) -> dict[str, tuple[str | None, str | None]]:
     """Entities that `ToTable` gives a name, wherever the configuration stands."""
     found: dict[str, tuple[str | None, str | None]] = {}
     for mark in scene.marks:
-        if mark.name == "ToTable" and not is_generated(mark, scene) and (entity := configured_entity(mark, scene)) and (text := _first(mark, scene)):
+        if (
+            mark.name == "ToTable"
+            and not is_generated(mark, scene)
+            and (entity := configured_entity(mark, scene))
+            and (text := _first(mark, scene))
+        ):
             found[entity] = (scene.text(mark.pick("1|schema"), mark), text)
     return found
 

@@ -37,23 +37,25 @@ def go_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, f"error: {shown}", message=message, made_by=hit.mark.name, wraps=wraps)
 
 
-@composer("coded_error")
+@composer("go_coded_error")
 def coded_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """An error with a code of its protocol: `status.Errorf(codes.NotFound, …)`."""
     code = spelled(hit.pick("code")).rpartition(".")[2]
     message = scene.text(hit.pick("message"), hit.mark)
-    yield fact(hit, code, type=code, message=message, made_by=hit.mark.name)
+    kind = hit.rule.part("type")
+    yield fact(hit, f"{kind} {code}" if kind else code, type=kind or code, code=code, message=message)
 
 
-@composer("panic")
+@composer("go_panic")
 def panic(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    given = hit.mark.pick("0")
-    message = scene.text(given, hit.mark)
-    yield fact(hit, f"panic: {message if message is not None else _shown(given, hit.mark, scene)}", message=message)
+    message = _shown(hit.mark.pick("0"), hit.mark, scene)
+    yield fact(hit, f"panic: {message}", message=message)
 
 
 def _shown(value: Value, mark: Mark, scene: Scene) -> str:
-    """A value as written; of a call that puts a text together, the text."""
+    """A text, also that which a call puts together; else the value as written."""
+    if (text := scene.text(value, mark)) is not None:
+        return text
     if isinstance(value, dict) and value.get("a") and (text := scene.text(value["a"][0], mark)) is not None:
         return text
     return spelled(value)
@@ -72,7 +74,7 @@ def go_log_at(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield _log(hit, scene, level.lower())
 
 
-@composer("chained_log")
+@composer("go_chained_log")
 def chained_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`log.Info().Str("k", v).Msg("…")`: the chain begins with the level."""
     found = STARTED.search(spelled(hit.mark.data.get("r")))
@@ -89,7 +91,7 @@ def _log(hit: Hit, scene: Scene, level: str) -> Fact:
     return fact(hit, f"{level}: {shown}", level=level, template=template, placeholders=placeholders(template or ""))
 
 
-@composer("retry_options")
+@composer("go_retry_options")
 def retry_options(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`retry.Do(f, retry.Attempts(3), retry.Delay(time.Second))`."""
     calls = [value for value in hit.mark.args if isinstance(value, dict) and value.get("a") and "call" in value]
@@ -128,7 +130,7 @@ def go_schedule(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, when, scene.symbol(job, hit.mark), via=hit.mark.name)
 
 
-@composer("topic")
+@composer("go_topic")
 def topic(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A topic, a subject, a type of task; without a name that is known there is nothing to tell."""
     name = scene.text(hit.pick("topic"), hit.mark)

@@ -58,7 +58,7 @@ def tagged(scene: Scene) -> Tags:
     return {mark.symbol: dict(TAG.findall(scene.text(mark.args[0], mark) or "")) for mark in marks}
 
 
-@composer("tagged_settings")
+@composer("go_settings")
 def tagged_settings(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A library that fills structs is in use: each tagged field is a key, also those of structs inside structs."""
     if scene.next_in((hit.rule.framework, 0)) > 1:
@@ -109,14 +109,15 @@ def plural(word: str) -> str:
 
 def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
     """The name that the struct's method or tag tells, else the mapper's habit; and which of them it was."""
-    told = scene.constant(scene.member(struct, "TableName"))
-    if told:
-        return told, None
+    named = (mark for mark in scene.marks if mark.shape == "value" and mark.name == "TableName")
+    for mark in named:
+        if struct in map(scene.commit.receiver, scene.commit.flows(Flow.IMPLEMENTS, mark.symbol)):
+            return scene.constant(mark.symbol) or "", None
     tag = hit.rule.part("tag")
     fields = set(scene.commit.members.get(struct, {}).values()) if tag else set()
-    for field, told in tagged(scene).items() if fields else ():
-        if field in fields and (named := re.search(r"\btable:([\w.]+)", told.get(tag, ""))):
-            return named[1], None
+    for field, pairs in tagged(scene).items() if fields else ():
+        if field in fields and (table := re.search(r"\btable:([\w.]+)", pairs.get(tag, ""))):
+            return table[1], None
     return plural(WORD_START.sub("_", scene.commit.name[struct]).lower()), "default"
 
 
@@ -127,7 +128,7 @@ def go_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield fact(hit, table, table=table, entity=scene.commit.name[hit.mark.symbol], by=by)
 
 
-@composer("migrated_models")
+@composer("go_migrated")
 def migrated_models(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`db.AutoMigrate(&User{}, …)`: the tables of the structs that are handed over."""
     for given in hit.mark.args:
@@ -146,26 +147,26 @@ def go_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, words[0], table=words[0])
 
 
-@composer("each_registered")
+@composer("go_registrations")
 def each_registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fx.Provide(NewStore, NewServer)`: one registration each."""
     for given in hit.mark.args:
         called = given["call"] if isinstance(given, dict) and "call" in given else given
         inner = given["a"][0] if called is not given and spelled(called) == "fx.Annotate" and given.get("a") else called
         name = spelled(inner)
-        if not name.startswith("func("):
+        if not name.startswith(("func(", "wire.")):
             yield fact(
                 hit, f"{hit.mark.name} {name}", service=name, provider=scene.symbol(inner, hit.mark) >= 0 or None
             )
 
 
-@composer("last_registered")
+@composer("go_registration")
 def last_registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     name = spelled(hit.mark.pick("-1"))
     yield fact(hit, f"{hit.mark.name} {name}", service=name)
 
 
-@composer("bound")
+@composer("go_bound")
 def bound(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`wire.Bind(new(Interface), new(*Type))`."""
     service, implementation = (_new(value) for value in (*hit.mark.args[:2], None, None)[:2])

@@ -10,15 +10,17 @@ from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, goes_on, group, methods, receiver_key, route_fact
+from indexer.facts.routes import ANY, goes_on, group, methods, object_key, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
+NAMELESS = {"n": "func"}
 PATHS = frozenset({"Path", "PathPrefix", "HandleFunc", "Handle"})
 ROUTERS = frozenset({
     "net/http.ServeMux()", "github.com/gorilla/mux.Router()", "github.com/go-chi/chi.Router()",
     "github.com/go-pkgz/routegroup.Bundle()",
 })  # fmt: skip
+NEAR = 40  # marks between a call and the next of its chain
 PROCEDURE = "_FullMethodName"  # how generated code names the path of a remote procedure
 
 
@@ -50,6 +52,8 @@ def handler(value: Value, mark: Mark, scene: Scene) -> Value:
 
 def _routes(hit: Hit, scene: Scene, names: list[str], path: str, given: Value, key: Key | None) -> Iterator[Fact]:
     answers = handler(given, hit.mark, scene)
+    if isinstance(answers, dict) and answers.get("fn"):
+        answers = NAMELESS
     for base in scene.routing.bases(key):
         for method in names:
             yield route_fact(hit, scene, method, join(base, path), answers)
@@ -96,7 +100,7 @@ def _stripped(value: Value) -> Value:
     return value["a"][1] if is_strip and len(value.get("a", ())) > 1 else value
 
 
-@composer("stripped_mount")
+@composer("go_stripped_mount")
 def stripped_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`mux.Handle("/api/", http.StripPrefix("/api", inner))`; without the wrapper the inner patterns are whole."""
     given = hit.mark.pick("1")
@@ -142,12 +146,11 @@ def _inward(mark: Mark, scene: Scene) -> Iterator[Mark]:
 
 
 def _outward(mark: Mark, scene: Scene) -> Iterator[Mark]:
-    """The calls that go on with what a call gives: they begin at the same place, so they stand before it."""
-    for row in range(mark.row - 1, -1, -1):
-        outer = scene.marks[row]
-        if outer.file != mark.file or not goes_on(outer, scene.marks[row + 1]):
-            return
-        yield outer
+    """The calls that go on with what a call gives: they stand behind it and its arguments."""
+    for outer in scene.marks[mark.row + 1 : mark.row + NEAR]:
+        if outer.file == mark.file and goes_on(outer, mark):
+            mark = outer
+            yield outer
 
 
 def _path(marks: list[Mark], scene: Scene) -> str:
@@ -164,7 +167,7 @@ def gorilla_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     chain = [hit.mark, *_inward(hit.mark, scene)]
     key = scene.mark_key(hit.mark)
     scene.routing.group(key, _path(chain[::-1], scene))
-    if (parent := receiver_key(Hit(hit.rule, chain[-1], hit.origin), scene)) is not None:
+    if (parent := object_key(chain[-1], scene)) is not None:
         scene.routing.mount(key, parent, "")
     yield from ()
 
@@ -179,7 +182,7 @@ def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     given = hit.mark.pick("-1")
     if path and not scene.value_origins(_stripped(given), hit.mark) & ROUTERS:
         names = [verb(value, hit.mark, scene) for value in named] or [ANY]
-        key = receiver_key(Hit(hit.rule, chain[-1], hit.origin), scene)
+        key = object_key(chain[-1], scene)
         yield from _routes(hit, scene, names, path, given, key)
 
 

@@ -14,7 +14,11 @@
 (class_declaration name: (identifier) @name superclass: (_)) @class
 (class_declaration name: (identifier) @name !superclass interfaces: (_)) @class
 (interface_declaration name: (identifier) @name (extends_interfaces)) @class
-(throw_statement (_) @argument) @raise
+(throw_statement (identifier) @receiver) @raise
+(throw_statement [
+  (object_creation_expression) (method_invocation) (field_access) (cast_expression) (parenthesized_expression)
+  (ternary_expression) (array_access) (switch_expression)
+] @argument) @raise
 (field_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
 (constant_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
 (return_statement (identifier) @name) @return

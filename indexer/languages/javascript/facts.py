@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from indexer.facts.compose import composer, exceptions, fact, placeholders
-from indexer.facts.model import Fact, Hit, entry, spelled
+from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
-from indexer.languages.javascript import facts_nest, facts_tables
-from indexer.languages.javascript.facts_routes import object_key
+from indexer.languages.javascript import (
+    facts_folders,
+    facts_graph,
+    facts_nest,
+    facts_routes,
+    facts_services,
+    facts_tables,
+)
+from indexer.languages.javascript.facts_values import pairs
 
-__all__ = ["facts_nest", "facts_tables"]  # their functions register themselves
+TOPICS = (
+    facts_folders,
+    facts_graph,
+    facts_nest,
+    facts_routes,
+    facts_services,
+    facts_tables,
+)  # they register themselves
+SCHEMAS = ("object", "keys")
 
 
 @composer("js_log")
@@ -40,7 +56,7 @@ def _log(hit: Hit, scene: Scene, level: str, given: list[Value]) -> Fact:
 def rejected(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Promise.reject(new Error(…))` throws as well."""
     if isinstance(given := hit.mark.pick("0"), dict) and "call" in given:
-        yield from exceptions(hit.mark, scene)
+        yield from exceptions(replace(hit.mark, data={"a": [given]}), scene)
 
 
 @composer("request")
@@ -75,7 +91,7 @@ def _keys(hit: Hit, schema: Value) -> Iterator[Fact]:
     """The keys of an object, or of the one that a call is given."""
     if isinstance(schema, dict) and "call" in schema:
         schema = (schema.get("a") or [None])[0]
-    for key, _ in schema.get("map", ()) if isinstance(schema, dict) else ():
+    for key, _ in pairs(schema):
         yield fact(hit, key, key=key, pattern=hit.mark.name)
 
 
@@ -84,7 +100,12 @@ def env_schema(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`schema.parse(process.env)`: the keys that the schema was made with."""
     if "process.env" not in scene.value_origins(hit.mark.pick("0"), hit.mark):
         return
-    held = object_key(hit.mark.data.get("r"), hit.mark, scene)
-    for mark in scene.marks:
-        if mark.file == hit.mark.file and mark.name in ("object", "keys") and scene.mark_key(mark) == held:
+    receiver = hit.mark.data.get("r")
+    while isinstance(receiver, dict) and "m" in receiver:
+        made = scene.marks[receiver["m"] + hit.mark.firsts[2]]
+        yield from _keys(hit, made.pick("0")) if made.name in SCHEMAS else ()
+        receiver = made.data.get("r")
+    held = scene.key(receiver, hit.mark)
+    for mark in scene.marks if held is not None else ():
+        if mark.name in SCHEMAS and scene.mark_key(mark) == held:
             yield from _keys(hit, mark.pick("0"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, entry
@@ -34,7 +34,7 @@ def plural(word: str) -> str:
     return next((ending.sub(new, word) for ending, new in ENDINGS if ending.search(word)), word + "s")
 
 
-HABITS = {
+HABITS: dict[str, Callable[[str], str]] = {
     "snake": lambda name: WORD_START.sub("_", name).lower(),
     "plural": plural,
     "collection": lambda name: plural(name.lower()),

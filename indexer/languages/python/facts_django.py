@@ -78,9 +78,12 @@ def drf_register(hit: Hit, scene: Scene) -> Iterator[Fact]:
     owner = scene.symbol(hit.pick("view", "1|viewset"), hit.mark)
     if prefix is None or owner < 0:
         return
-    for base in scene.routing.bases(scene.key(hit.mark.data.get("r"), hit.mark)):
+    router = scene.key(hit.mark.data.get("r"), hit.mark)
+    made = scene.made.get(router) if router is not None else None
+    slash = "" if made is not None and made.named.get("trailing_slash") is False else "/"
+    for base in scene.routing.bases(router):
         for method, path, symbol in _actions(owner, scene):
-            yield route_fact(hit, scene, method, join(base, join(_plain(prefix), path)) + "/", None, symbol)
+            yield route_fact(hit, scene, method, join(base, join(_plain(prefix), path)) + slash, None, symbol)
 
 
 def _path(hit: Hit, scene: Scene) -> str | None:

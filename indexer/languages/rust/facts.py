@@ -15,6 +15,10 @@ __all__ = ["facts_routes"]  # its functions register themselves
 
 LEVELS = {"warn": "warning", "crit": "critical"}
 MADE = frozenset({"anyhow", "eyre", "bail", "format_err"})  # macros that are facts of their own
+PATH = re.compile(r"((?:\w+::)*[A-Z]\w*(?:::\w+)*)")
+CLOSURE = re.compile(r"\|[^|]*\|\s*\{?\s*" + PATH.pattern)
+HANDED_ON = re.compile(r"^(?:Into|From|IntoResponse|ToString|String|Box)::|::(?:into|from|to_string)$")
+OWNED = re.compile(r'"(.*)"\.(?:to_string|to_owned|into)', re.DOTALL)
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -23,7 +27,9 @@ def message(tokens: list[Value]) -> str | None:
     if tokens and isinstance(tokens[0], str):
         return tokens[0]
     named = (spelled(before) if isinstance(before, dict) else "" for before in [None, *tokens])
-    texts = [token for token, before in zip(tokens, named, strict=False) if isinstance(token, str) and before != "target"]
+    texts = [
+        token for token, before in zip(tokens, named, strict=False) if isinstance(token, str) and before != "target"
+    ]
     return texts[-1] if texts else None
 
 
@@ -35,22 +41,49 @@ def after(tokens: list[Value], word: str) -> Value:
     return None
 
 
-@composer("err")
+@composer("rust_error")
 def err(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Err(Kind::NotFound)`; a name in lower case, or what is made of one, is an error that is handed on."""
-    given = hit.mark.pick("0")
+    given = _unboxed(hit.mark.pick("0"))
     called = given["call"] if isinstance(given, dict) and "call" in given else given
-    name = spelled(called)
-    if name in MADE:
+    name = spelled(called).removesuffix(".into")
+    text = _text(given, hit, scene)
+    if text is not None:
+        yield fact(hit, f"Err: {text}", message=text)
+    elif name.rpartition("::")[2] in MADE:
         return
-    if isinstance(given, str) or name == "format":
-        text = given if isinstance(given, str) else ""
-        yield fact(hit, f"Err: {text}" if text else "Err", message=text or None)
     elif scene.symbol(called, hit.mark) < 0 and name.rpartition("::")[2][:1].islower() and not _makes(name):
         yield fact(hit, "re-raise", confidence="medium", rethrow=True, of=name)
     else:
-        text = scene.text(given["a"][0], hit.mark) if called is not given and given.get("a") else None
-        yield fact(hit, _type(name), type=_type(name), message=text)
+        message = _text(given["a"][0], hit, scene) if called is not given and given.get("a") else None
+        yield fact(hit, _type(name), type=_type(name), message=message)
+
+
+def _unboxed(value: Value) -> Value:
+    """`Box::new(error)` is the error, and so is the first of several."""
+    if isinstance(value, list):
+        return _unboxed(value[0]) if value else None
+    is_box = isinstance(value, dict) and "call" in value and spelled(value["call"]) in ("Box::new", "Box::from")
+    return value["a"][0] if is_box and value.get("a") else value
+
+
+def _text(value: Value, hit: Hit, scene: Scene) -> str | None:
+    """A text that is given as such, put together by `format!`, or made a `String`."""
+    called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else ""
+    if written := OWNED.fullmatch(called):
+        return written[1]
+    return facts_routes.text(value, hit.mark, scene)
+
+
+@composer("rust_turned_error")
+def turned_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`ok_or(Kind::Gone)`, `map_err(|e| Kind::Io(e))`: what is not there, or another error, becomes this one."""
+    given = hit.mark.pick("0")
+    called = given["call"] if isinstance(given, dict) and "call" in given else given
+    source = spelled(called)
+    named = CLOSURE.match(source) if isinstance(given, dict) and given.get("fn") else PATH.fullmatch(source)
+    if named and not HANDED_ON.search(named[1]):
+        yield fact(hit, _type(named[1]), type=_type(named[1]), confidence="high", made_by=hit.mark.name)
 
 
 def _makes(name: str) -> bool:
@@ -63,13 +96,13 @@ def _type(name: str) -> str:
     return re.sub(r"::(?:new|from|default)$", "", re.sub(r"::<.*>", "", name))
 
 
-@composer("panic_macro")
+@composer("rust_panic")
 def panic_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
     text = message(hit.mark.args)
     yield fact(hit, f"{hit.mark.name}: {text}" if text is not None else hit.mark.name, message=text)
 
 
-@composer("message_macro")
+@composer("rust_message")
 def message_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`bail!("…")`, `ensure!(condition, "…")`; an error that is given as such is known by its name."""
     text = message(hit.mark.args)
@@ -80,8 +113,11 @@ def message_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, name or "error", made_by=hit.mark.name)
 
 
-@composer("log_macro")
+@composer("rust_log")
 def log_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The macro, not an attribute of the same name: `#[error("…")]` declares a message."""
+    if hit.mark.decorated >= 0:
+        return
     text = message(hit.mark.args)
     level = LEVELS.get(hit.mark.name, hit.mark.name)
     shown = text if text is not None else " ".join(spelled(token) for token in hit.mark.args)
@@ -115,7 +151,7 @@ def diesel_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, names[-1], table=names[-1], schema=schema)
 
 
-@composer("table_attribute")
+@composer("rust_table")
 def table_attribute(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`#[diesel(table_name = users)]`, `#[sea_orm(table_name = "users")]`."""
     given, struct = after(hit.mark.args, "table_name"), hit.mark.decorated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,10 +11,13 @@ from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, receiver_key, route_fact
+from indexer.facts.routes import ANY, object_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
+MAKER = re.compile(r"(?:::[a-z_]\w*)+$")
+HOLE = re.compile(r"\{(?::[^{}]*)?\}")
+CONCAT = re.compile(r"\[([^\[\]]*)\]\.concat")
 VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "trace", "connect"})
 RESOLVERS = {"Object": "QUERY", "graphql_object": "QUERY", "Subscription": "SUBSCRIPTION"}
 
@@ -29,19 +33,34 @@ def chain(mark: Mark, scene: Scene) -> list[Mark]:
 def built_key(mark: Mark, scene: Scene) -> Key | None:
     """The object that a chain of calls is about."""
     first = chain(mark, scene)[-1]
-    return receiver_key(Hit(rule, first, ""), scene) if "r" in first.data else scene.mark_key(first)
+    return object_key(first, scene) if "r" in first.data else scene.mark_key(first)
 
 
 def value_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
-    """The object that a value is: built on the spot, held by a local, given by a function."""
+    """The object that a value is: given by a function, built on the spot, held by a local."""
+    if isinstance(value, dict) and "call" in value and (function := scene.symbol(value["call"], mark)) >= 0:
+        return "f", function
     if isinstance(value, dict) and "m" in value:
         return built_key(scene.marks[value["m"] + mark.firsts[2]], scene)
     return scene.key(value, mark)
 
 
+def text(value: Value, mark: Mark, scene: Scene) -> str | None:
+    """A text, also of `format!("{}/api", base)` and `[base, "/api"].concat()`."""
+    name = spelled(value["call"]) if isinstance(value, dict) and "call" in value else ""
+    given = value.get("a", []) if name else []
+    if name == "format" and given and isinstance(given[0], str):
+        names = iter(spelled(part) for part in given[1:])
+        return HOLE.sub(lambda _: f"{{{next(names, '')}}}", given[0])
+    if pieces := CONCAT.fullmatch(name):
+        parts = (part.strip() for part in pieces[1].split(","))
+        return "".join(part[1:-1] if part.startswith('"') else f"{{{part}}}" for part in parts)
+    return scene.text(value, mark)
+
+
 @composer("rust_group")
 def rust_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    scene.routing.group(scene.mark_key(hit.mark), scene.text(hit.pick("prefix", "-"), hit.mark) or "")
+    scene.routing.group(scene.mark_key(hit.mark), text(hit.pick("prefix", "-"), hit.mark, scene) or "")
     yield from ()
 
 
@@ -50,7 +69,7 @@ def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.nest(prefix, child)`, `router.merge(child)`."""
     key = value_key(hit.pick("child"), hit.mark, scene)
     if key is not None:
-        prefix = scene.text(hit.pick("prefix", "-"), hit.mark) or ""
+        prefix = text(hit.pick("prefix", "-"), hit.mark, scene) or ""
         scene.routing.mount(key, built_key(hit.mark, scene), prefix)
     yield from ()
 
@@ -68,16 +87,23 @@ def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
 
 @composer("axum_route")
 def axum_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    path, given = scene.text(hit.mark.pick("0"), hit.mark), hit.mark.pick("1")
+    path, given = text(hit.mark.pick("0"), hit.mark, scene), hit.mark.pick("1")
     if path is not None:
         told = answers(given, hit.mark, scene) or [(ANY, given)]
         yield from _routes(hit, scene, built_key(hit.mark, scene), path, told)
 
 
-def _routes(hit: Hit, scene: Scene, key: Key | None, path: str, told: list[tuple[str, Value]]) -> Iterator[Fact]:
+def _routes(
+    hit: Hit, scene: Scene, key: Key | None, path: str, told: list[tuple[str, Value]], symbol: int = -1
+) -> Iterator[Fact]:
     for base in scene.routing.bases(key):
         for method, handler in told:
-            yield route_fact(hit, scene, method, join(base, path), _named(handler))
+            yield route_fact(hit, scene, method, _joined(hit, base, path), _named(handler), symbol)
+
+
+def _joined(hit: Hit, base: str, path: str) -> str:
+    """The root of what is nested is the prefix itself; only actix takes paths as they are written."""
+    return base if base and path == "/" and hit.rule.framework != "actix" else join(base, path)
 
 
 def _named(handler: Value) -> Value:
@@ -94,9 +120,9 @@ def utoipa_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
         for mark in scene.at(symbol):
             words = [spelled(token) for token in mark.args]
             path = next((mark.args[n + 1] for n, word in enumerate(words[:-1]) if word == "path"), None)
-            for base in scene.routing.bases(key) if mark.name == "path" and isinstance(path, str) else ():
-                for verb in (word for word in words if word in VERBS):
-                    yield route_fact(hit, scene, verb.upper(), join(base, path), symbol=symbol)
+            if mark.name == "path" and isinstance(path, str):
+                told = [(word.upper(), None) for word in words if word in VERBS]
+                yield from _routes(hit, scene, key, path, told, symbol)
 
 
 def _listed(mark: Mark, scene: Scene) -> list[int]:
@@ -105,7 +131,7 @@ def _listed(mark: Mark, scene: Scene) -> list[int]:
     return [symbol for symbol in found if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE]
 
 
-@composer("attribute_route")
+@composer("rust_attribute_route")
 def attribute_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`#[get("/orders/{id}")]` at a handler: it stands under all that the handler is given to."""
     path, handler = hit.mark.pick("0"), hit.mark.decorated
@@ -113,10 +139,8 @@ def attribute_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     words = [spelled(token) for token in hit.mark.args[1:]]
     listed = [hit.mark.args[n + 2] for n, word in enumerate(words[:-1]) if word == "method"]
-    methods = listed if hit.mark.name == "route" else [hit.mark.name.upper()]
-    for base in scene.routing.bases(("f", handler)):
-        for method in methods:
-            yield route_fact(hit, scene, str(method), join(base, path), symbol=handler)
+    methods = [str(word) for word in listed] if hit.mark.name == "route" else [hit.mark.name.upper()]
+    yield from _routes(hit, scene, ("f", handler), path, [(method, None) for method in methods], handler)
 
 
 @composer("actix_service")
@@ -138,7 +162,7 @@ def actix_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def actix_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`scope.route("/x", web::get().to(show))`; a resource's route has no path of its own."""
     first, key = hit.mark.pick("0"), built_key(hit.mark, scene)
-    path = scene.text(first, hit.mark) if len(hit.mark.args) > 1 else ""
+    path = text(first, hit.mark, scene) if len(hit.mark.args) > 1 else ""
     if path is not None:
         yield from _routes(hit, scene, key, path, answers(hit.mark.pick("-1"), hit.mark, scene))
 
@@ -160,8 +184,11 @@ def rocket_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("rocket_append")
 def rocket_append(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`routes.append(&mut accounts::routes())`."""
+    """`routes.append(&mut accounts::routes())`; a list without a key is what the function around gives."""
     child, parent = value_key(hit.mark.pick("0"), hit.mark, scene), built_key(hit.mark, scene)
+    around = hit.mark.symbol
+    if parent is None and around >= 0 and scene.commit.kind[around] in CALLABLE:
+        parent = "f", around
     if child is not None and parent is not None:
         scene.routing.mount(child, parent, "")
     yield from ()
@@ -176,14 +203,14 @@ def rust_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if "from_fn" in name and isinstance(given, dict):
         called = given["a"][-1] if given.get("a") else called
         name = spelled(called)
-    elif "::" in name and called is not given:
-        name = name.rpartition("::")[0]
+    elif called is not given:
+        name = MAKER.sub("", name)
     shown = "closure" if isinstance(given, dict) and given.get("fn") else name
     order = scene.next_in(built_key(hit.mark, scene) or ("file", hit.mark.file))
     yield fact(hit, shown, scene.symbol(called, hit.mark), via=hit.mark.name, order=order)
 
 
-@composer("graphql_object")
+@composer("rust_graphql")
 def graphql_object(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Each method of an object of the schema is a field that can be asked for."""
     commit, owner = scene.commit, hit.mark.decorated

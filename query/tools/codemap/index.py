@@ -40,6 +40,7 @@ def ensure_baseline(call: Call, where: Repository, solution_path: Word | None = 
             commit_sha=repo.commit,
             already_existed=built.already_existed,
             stats=None if built.already_existed else _stats(built),
+            from_cache=built.from_cache,
         ),
         next_actions=[next_action(call, "codemap.summarize", "see what the repository consists of")],
     )

@@ -46,11 +46,12 @@ def get_code_context(
 
 def _described(view: View, ranked: list[Candidate], strategy: Strategy) -> Iterator[dict[str, Any]]:
     """Items as they will be sent: what is counted is what goes out."""
+    from query.engine.context import body
+
     for one in ranked:
         item = ContextItem(**row(one.symbol), language=one.symbol.language, score=one.score)
-        if strategy == "depth" and (text := view.lines(one.symbol.path)) is not None:
-            lines = range(one.symbol.line_start, one.symbol.line_end + 1)
-            item.body = "\n".join(text.line(number) for number in lines)
+        if strategy == "depth":
+            item.body = body(view, one.symbol)
         yield item.model_dump(mode="json")
 
 

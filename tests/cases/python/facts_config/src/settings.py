@@ -24,3 +24,6 @@ table.get("not_a_key")
 
 def lookup(environ):
     return environ.get("not_this_one")
+
+env = os.environ.copy()
+SECRET = env["SECRET_KEY"]

@@ -15,3 +15,4 @@ function sayHello() {}
 
 const server = new Server()
 server.addService(greeter.Greeter.service, { sayHello })
+new ApolloServer({ typeDefs: '', resolvers: { Subscription: { added() {} } } })

@@ -1,4 +1,4 @@
-import { Entity, EntitySchema, JoinTable, ManyToMany, QueryRunner, Table as TypeormTable } from 'typeorm'
+import { Entity, EntitySchema, JoinTable, ManyToMany, QueryRunner } from 'typeorm'
 import { Model, Table } from 'sequelize-typescript'
 import { Schema } from '@nestjs/mongoose'
 import { Entity as Other } from './other'
@@ -32,8 +32,8 @@ export const schema = new EntitySchema({ name: 'Visit', tableName: 'visits' })
 
 export class Migration {
   async up(runner: QueryRunner) {
-    await runner.createTable(new TypeormTable({ name: 'invoices' }))
+    await runner.dropTable('invoices')
     await runner.query(`ALTER TABLE "invoices" DROP CONSTRAINT "fk_one"`)
-    await runner.query('select an invoice from the list')
+    await runner.query('update the list of invoices')
   }
 }

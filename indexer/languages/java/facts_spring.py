@@ -1,0 +1,218 @@
+"""Routes of the JVM's frameworks: annotations at classes and methods, functional routers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from indexer.facts.compose import composer, fact
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.reading import Value
+from indexer.facts.routes import ANY, closure_key, handler_name, receiver_key, route_fact
+from indexer.facts.routing import Key, join
+from indexer.facts.scene import Scene
+
+PATHS = "0|value|path"
+CONTROLLERS = ("Controller", "RestController")
+JAXRS = ("javax.ws.rs.", "jakarta.ws.rs.")
+SPRING = "org.springframework.web.bind.annotation."
+TYPES = frozenset({"class", "interface", "record", "enum", "object"})
+
+
+def marked(symbol: int, scene: Scene, *names: str) -> list[Mark]:
+    """Annotations of the names that stand at a definition."""
+    return [mark for mark in scene.at(symbol) if mark.name in names]
+
+
+def texts(value: Value, mark: Mark, scene: Scene) -> list[str]:
+    """One text, or the texts of a list."""
+    if isinstance(value, list):
+        return [text for item in value for text in texts(item, mark, scene)]
+    text = scene.text(value, mark)
+    return [text] if text is not None else []
+
+
+def from_origin(mark: Mark, scene: Scene, *beginnings: str) -> bool:
+    return any(origin.startswith(beginnings) for origin in scene.origins(mark))
+
+
+def annotated_types(symbol: int, scene: Scene, *names: str) -> list[Mark]:
+    """Annotations of a type, else of the nearest base that has some."""
+    return next((found for owner in scene.lineage(symbol) if (found := marked(owner, scene, *names))), [])
+
+
+def is_controller(symbol: int, scene: Scene) -> bool:
+    return bool(marked(symbol, scene, *CONTROLLERS))
+
+
+def heirs(owner: int, scene: Scene) -> list[int]:
+    """Types of the repository that derive from a type."""
+    classes = dict.fromkeys(mark.symbol for mark in scene.marks if mark.shape == "class")
+    return [symbol for symbol in classes if symbol != owner and owner in scene.lineage(symbol)]
+
+
+def answering(owner: int, scene: Scene) -> list[int]:
+    """The controllers that answer for what a type declares: itself, or those that have it from there."""
+    if is_controller(owner, scene):
+        return [owner]
+    return [symbol for symbol in heirs(owner, scene) if is_controller(symbol, scene)]
+
+
+def overrides(heir: int, handler: int, scene: Scene) -> bool:
+    """Whether a type has a method of its own in place of one that it would inherit."""
+    commit, home = scene.commit, scene.commit.parent[handler]
+    nearer = [owner for owner in scene.lineage(heir) if owner != home and home in scene.lineage(owner)]
+    beside = [s for owner in nearer for s in commit.children.get(owner, ()) if commit.name[s] == commit.name[handler]]
+    return any(len(commit.parameters(symbol)) == len(commit.parameters(handler)) for symbol in beside)
+
+
+@composer("spring_route")
+def spring_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@GetMapping("/{id}")` at a method, below `@RequestMapping` of its controller."""
+    handler = hit.mark.decorated
+    if handler < 0 or scene.commit.kind[handler] in TYPES:
+        return
+    owner = scene.commit.parent[handler]
+    for controller in (one for one in answering(owner, scene) if not overrides(one, handler, scene)):
+        for path in _below(controller, hit.mark, scene):
+            for method in _methods(hit.mark, controller, scene):
+                yield route_fact(hit, scene, method, path or "/", symbol=handler)
+
+
+def _below(controller: int, mark: Mark, scene: Scene) -> list[str]:
+    classes = [m for m in annotated_types(controller, scene, "RequestMapping") if from_origin(m, scene, SPRING)]
+    bases = [text for m in classes for text in texts(m.pick(PATHS), m, scene)] or [""]
+    return [join(base, path) for base in bases for path in texts(mark.pick(PATHS), mark, scene) or [""]]
+
+
+def _methods(mark: Mark, controller: int, scene: Scene) -> list[str]:
+    if mark.name != "RequestMapping":
+        return [mark.name.removesuffix("Mapping").upper()]
+    classes = annotated_types(controller, scene, "RequestMapping")
+    given = mark.pick("method") or next((m.pick("method") for m in classes if m.pick("method")), None)
+    values = given if isinstance(given, list) else [given] if given is not None else []
+    return [spelled(value).rpartition(".")[2] for value in values] or [ANY]
+
+
+@composer("feign_call")
+def feign_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A mapping in an interface that is a client: a request that goes out."""
+    handler = hit.mark.decorated
+    owner = scene.commit.parent[handler] if handler >= 0 and scene.commit.kind[handler] not in TYPES else -1
+    for client in marked(owner, scene, "FeignClient") if owner >= 0 else ():
+        name = scene.text(client.pick("name|value|0"), client)
+        base = scene.text(client.pick("url"), client) or (f"http://{name}" if name else "")
+        prefix = scene.text(client.pick("path"), client) or ""
+        for path in _below(owner, hit.mark, scene):
+            for method in _methods(hit.mark, owner, scene):
+                url = join(base, join(prefix, path))
+                yield fact(hit, f"{method} {url}", handler, method=method, url=url, client=name)
+
+
+@composer("spring_message_route")
+def spring_message_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@MessageMapping("/chat")`: a destination of the web socket."""
+    if hit.mark.decorated >= 0 and scene.commit.kind[hit.mark.decorated] not in TYPES:
+        for path in texts(hit.mark.pick(PATHS), hit.mark, scene):
+            yield route_fact(hit, scene, "MESSAGE", path)
+
+
+@composer("graphql_route")
+def graphql_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@QueryMapping` at a method: the field that it resolves."""
+    symbol = hit.mark.decorated
+    if symbol >= 0:
+        kind = hit.mark.name.removesuffix("Mapping").removeprefix("Dgs").upper()
+        field = scene.text(hit.mark.pick("0|name|value|field"), hit.mark) or scene.commit.name[symbol]
+        owner = scene.text(hit.mark.pick("typeName"), hit.mark)
+        path = f"{owner}.{field}" if owner else field
+        yield fact(hit, f"{kind} {path}", symbol, method=kind, path=path, handler=handler_name(symbol, scene))
+
+
+@composer("spring_nest")
+def spring_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`.path("/x", b -> …)`, `nest(path("/x"), …)`: what stands inside stands below the path."""
+    given = hit.mark.pick("0")
+    prefix = scene.text(given, hit.mark)
+    if prefix is None and isinstance(given, dict) and given.get("a"):
+        prefix = scene.text(given["a"][0], hit.mark)
+    key: Key = ("m", hit.mark.row)
+    scene.routing.group(key, prefix or "")
+    outer = closure_key(hit.mark, scene)
+    if outer is not None:
+        scene.routing.mount(key, outer, "")
+    yield from ()
+
+
+@composer("spring_functional")
+def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`route().GET("/x", handler::list)`, or the predicate `GET("/x")` inside `route(…, handler)`."""
+    path, handler, home = scene.text(hit.mark.pick("0"), hit.mark), hit.mark.args[-1:], hit.mark
+    if len(hit.mark.args) == 1 and "p" in hit.mark.data:
+        home = scene.marks[hit.mark.data["p"] + hit.mark.firsts[2]]
+        handler = home.args[1:2]
+    if path is None:
+        return
+    for base in scene.routing.bases(closure_key(hit.mark, scene)):
+        value = handler[0] if handler else None
+        yield route_fact(hit, scene, hit.mark.name, join(base, path), value, scene.symbol(value, home))
+
+
+@composer("jaxrs_route")
+def jaxrs_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@GET @Path("{id}")` at a method, below `@Path` of its class and of the application."""
+    handler = hit.mark.decorated
+    if handler < 0:
+        return
+    owner = scene.commit.parent[handler]
+    own = [text for m in marked(handler, scene, "Path") for text in texts(m.pick("0|value"), m, scene)]
+    for resource in (one for one in _resources(owner, scene) if not overrides(one, handler, scene)):
+        classes = annotated_types(resource, scene, "Path")
+        for base in [text for m in classes for text in texts(m.pick("0|value"), m, scene)]:
+            for path in own or [""]:
+                yield route_fact(hit, scene, hit.mark.name, join(_application(scene), join(base, path)), symbol=handler)
+
+
+def _resources(owner: int, scene: Scene) -> list[int]:
+    """Classes with a path that have the method: the one that declares it, else those that derive from it."""
+    if annotated_types(owner, scene, "Path"):
+        return [owner]
+    return [symbol for symbol in heirs(owner, scene) if marked(symbol, scene, "Path")]
+
+
+def _application(scene: Scene) -> str:
+    """The path of the application, where there is one application."""
+    marks = [mark for mark in scene.marks if mark.name == "ApplicationPath" and from_origin(mark, scene, *JAXRS)]
+    found = [text for mark in marks for text in texts(mark.pick("0|value"), mark, scene)]
+    return found[0] if len(found) == 1 else ""
+
+
+@composer("micronaut_route")
+def micronaut_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@Get("/{id}")` below `@Controller("/orders")`."""
+    handler = hit.mark.decorated
+    if handler < 0:
+        return
+    for controller in annotated_types(scene.commit.parent[handler], scene, "Controller"):
+        base = scene.text(controller.pick("0|value"), controller) or ""
+        for path in texts(hit.mark.pick("0|value|uri|uris"), hit.mark, scene) or [""]:
+            yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path), symbol=handler)
+
+
+@composer("javalin_route")
+def javalin_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`get("/x", handler)` of the route builder, inside `path(…)`."""
+    path = scene.text(hit.mark.pick("0"), hit.mark)
+    handler = hit.mark.pick("1") if path is not None else hit.mark.pick("0")
+    for base in scene.routing.bases(closure_key(hit.mark, scene) or receiver_key(hit, scene)):
+        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path or ""), handler)
+
+
+@composer("java_grpc")
+def java_grpc(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A service whose methods override those of the generated base."""
+    owner = hit.mark.decorated
+    for symbol in scene.commit.children.get(owner, ()) if owner >= 0 else ():
+        decorators = scene.commit.raw.symbols["decorators"][symbol].as_py() or ()
+        if scene.commit.kind[symbol] == "method" and "@Override" in decorators:
+            path = f"/{scene.commit.name[owner].removesuffix('Service')}/{scene.commit.name[symbol]}"
+            yield fact(hit, f"GRPC {path}", symbol, method="GRPC", path=path, handler=handler_name(symbol, scene))

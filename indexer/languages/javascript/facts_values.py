@@ -1,0 +1,91 @@
+"""What composers of JavaScript ask of a value: which object, which paths, which function it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from indexer.extract.terms import Op
+from indexer.facts.model import Hit, Mark, spelled
+from indexer.facts.reading import Value
+from indexer.facts.routes import closure_key, receiver_key
+from indexer.facts.routing import Key
+from indexer.facts.scene import Scene
+
+INLINE = "inline function"
+
+
+def is_inline(value: Value) -> bool:
+    return isinstance(value, dict) and bool(value.get("fn"))
+
+
+def is_named(value: Value) -> bool:
+    """A name, or a call of one: something that has a definition somewhere."""
+    return isinstance(value, dict) and ("n" in value or "call" in value) and not is_inline(value)
+
+
+def shown(value: Value) -> str:
+    """A function or class as a reader would name it."""
+    return INLINE if is_inline(value) else spelled(value)
+
+
+def definition(value: Value, mark: Mark, scene: Scene) -> int:
+    """The definition that a value names, or of what it calls."""
+    return scene.symbol(value["call"] if isinstance(value, dict) and "call" in value else value, mark)
+
+
+def pairs(value: Value) -> list[tuple[str, Value]]:
+    """Keys and values of an object; none where it is not one."""
+    listed: list[Any] = value.get("map", []) if isinstance(value, dict) else []
+    return [(str(key), held) for key, held in listed]
+
+
+def texts(value: Value, mark: Mark, scene: Scene) -> list[str]:
+    """A text, several in a list, or a regular expression as written; none where one of them is not known."""
+    if isinstance(value, dict) and str(value.get("x", "")).startswith("/"):
+        return [value["x"]]
+    if (text := scene.text(value, mark)) is not None:
+        return [text]
+    found = [scene.text(item, home) for item, home in scene.listed(value, mark)]
+    return [text for text in found if text is not None] if None not in found else []
+
+
+def object_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
+    """Which object a value is; a chain of calls hands on what it began with: `router.get(…).routes()`."""
+    while isinstance(value, dict) and "m" in value:
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        if "r" not in made.data or is_group(made, scene):
+            return scene.mark_key(made)
+        value, mark = made.data["r"], made
+    required = required_symbol(value, mark, scene)
+    return scene.symbol_key(required) if required >= 0 else scene.key(value, mark)
+
+
+def is_group(mark: Mark, scene: Scene) -> bool:
+    """Whether a call makes an object that routes hang on."""
+    rules = scene.finder(mark.file).rules
+    return any(rule.kind == "@group" for origin in scene.origins(mark) for rule in rules.on("call", origin))
+
+
+def required_symbol(value: Value, mark: Mark, scene: Scene) -> int:
+    """What `require("./routes")` gives, -1 where a value is no such call."""
+    if not isinstance(value, dict) or "call" not in value or spelled(value["call"]) != "require":
+        return -1
+    module = value["a"][0] if value.get("a") else None
+    return scene.commit.required(mark.file, module) if isinstance(module, str) else -1
+
+
+def owner_key(hit: Hit, scene: Scene) -> Key | None:
+    """The object that a route or a piece of middleware is added to."""
+    value = hit.mark.data.get("r")
+    term = value.get("t", -1) if isinstance(value, dict) and "m" not in value else -1
+    if term >= 0 and scene.commit.term(term + hit.mark.firsts[1])[0] == Op.LAMBDA_PARAMETER:
+        return closure_key(hit.mark, scene)
+    key = object_key(value, hit.mark, scene)
+    return key if key is not None else receiver_key(hit, scene)
+
+
+def split_path(hit: Hit, scene: Scene) -> tuple[list[str], list[Value]]:
+    """The paths that a call begins with, if it does, and the rest of its arguments."""
+    args = hit.mark.args
+    paths = texts(args[0], hit.mark, scene) if args else []
+    return (paths, args[1:]) if paths else ([], args)

@@ -1,0 +1,80 @@
+"""Places and source on a terminal: `path:line` to click on, code in colours; the same plain in a pipe."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.syntax import Syntax
+from rich.text import Text
+
+from query.cli.text import one_line, printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.tree import Tree
+
+    from query.engine.model import Symbol
+
+_LIGHT = {"7", "15"}  # colours that terminals tell as a light background
+_MARGIN = 6
+_UNBOUNDED = 10_000
+
+
+def where(path: str, line: int, root: Path | None = None) -> Text:
+    """`path:line`; with a root the terminal may open the file on a click."""
+    text = Text.assemble((one_line(path), "bold"), (f":{line}", "bold dim"))
+    if root is not None:
+        text.stylize(f"link {(root / path).as_uri()}")
+    return text
+
+
+def title(symbol: Symbol, root: Path | None = None) -> Text:
+    """Where a symbol is, what it is and how it is called."""
+    named = Text.assemble((f"  {symbol.kind} ", "dim"), (one_line(symbol.qualified_name), "cyan"))
+    return where(symbol.path, symbol.line_start, root) + named
+
+
+def source(code: str, path: str) -> Text:
+    """Code in the colours of its language, which the terminal's own palette decides."""
+    clean = printable(code).expandtabs(4)
+    try:
+        shown = Syntax(clean, Syntax.guess_lexer(path, clean), theme=_theme()).highlight(clean)
+    except Exception:  # a lexer that stumbles over somebody's file must not cost the answer
+        shown = Text(clean)
+    shown.rstrip()
+    return shown
+
+
+def excerpt(code: str, first: int, path: str) -> list[Text]:
+    """Numbered lines without the indentation that all of them have."""
+    lines = code.expandtabs(4).split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    coloured = source("\n".join(line[margin:] for line in lines), path).split("\n", allow_blank=True)
+    return [Text(f"{number:>{_MARGIN}}  ", style="dim") + line for number, line in enumerate(coloured, first)]
+
+
+def put(console: Console, line: Text) -> None:
+    """One line: cut at the edge of a terminal, whole in a pipe."""
+    if console.is_terminal:
+        console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+    else:
+        console.print(line, soft_wrap=True)
+
+
+def draw(console: Console, tree: Tree) -> None:
+    """A tree whose lines are cut at the edge of a terminal and whole in a pipe."""
+    if console.is_terminal:
+        console.print(tree, no_wrap=True, overflow="ellipsis")
+    else:
+        console.print(tree, width=_UNBOUNDED, soft_wrap=True)
+
+
+def note(console: Console, text: str, style: str = "dim") -> None:
+    console.print(Text(text, style=style), soft_wrap=True)
+
+
+def _theme() -> str:
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "ansi_light" if background in _LIGHT else "ansi_dark"

@@ -1,0 +1,54 @@
+"""What a symbol does, in a line or two: its documentation's first words, else what name and code give away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from indexer import schema
+from query.engine.calls import Call
+from query.engine.effects import Effect
+from query.engine.model import RESOLVED, Fact, Symbol
+from query.engine.symbols import snippet
+from query.engine.words import split_text
+
+_CALLS = 3
+_MARKUP = re.compile(r":\w+:`~?([^`]+)`|``([^`]+)``|<[^<>]{1,40}>")
+# Facts that say what a symbol is for, in the order of telling.
+_TOLD = {
+    "route": "serves", "command": "is the command", "schedule": "runs on schedule", "message": "handles message",
+    "db_table": "uses table", "config": "reads setting", "http_call": "calls out to",
+}  # fmt: skip
+
+
+def summary(
+    symbol: Symbol, container: str | None, calls: Sequence[Call], facts: Sequence[Fact], effects: Sequence[Effect]
+) -> str:
+    """One that is made up says so with its first word."""
+    if found := snippet(symbol.documentation):
+        return _MARKUP.sub(lambda match: match[1] or match[2] or "", found).strip()
+    return composed(symbol, container, calls, facts, effects)
+
+
+def composed(
+    symbol: Symbol, container: str | None, calls: Sequence[Call], facts: Sequence[Fact], effects: Sequence[Effect]
+) -> str:
+    """Nothing here is guessed: kind, place, words of the name, resolved calls, facts, effects."""
+    kind = symbol.kind.replace("_", " ")
+    place = f" of {container}" if container else f" in {symbol.namespace}" if symbol.namespace else ""
+    parts = [f"Undocumented {'test ' if symbol.is_test else ''}{kind}{place}: {' '.join(split_text(symbol.name))}"]
+    if symbol.return_type and symbol.symbol_id[0] in "MPF":
+        parts.append(("gives " if symbol.symbol_id[0] == "M" else "holds ") + symbol.return_type)
+    parts += [f"{word} {fact.value}" for kind, word in _TOLD.items() for fact in facts if fact.kind == kind][:2]
+    if named := [call.name.rpartition(".")[2] for call in calls if call.state == RESOLVED][:_CALLS]:
+        parts.append(f"calls {', '.join(named)}")
+    if kinds := sorted({effect.kind for effect in effects} - {"database", "environment", "http"}):
+        parts.append(f"touches {', '.join(kinds)}")
+    return "; ".join(parts) + "."
+
+
+def container_name(container_id: str | None) -> str | None:
+    """The bare name of the type around a symbol; a module is told as a namespace."""
+    if container_id is None or container_id[0] not in schema.KIND_PREFIX.values() or container_id[0] == "N":
+        return None
+    return re.split(r"[.:#/\\$+]", re.sub(r"\(.*|~\d+$", "", container_id[2:]))[-1]

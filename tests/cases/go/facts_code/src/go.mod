@@ -1,0 +1,3 @@
+module example.com/code
+
+go 1.22

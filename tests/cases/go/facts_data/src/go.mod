@@ -1,0 +1,3 @@
+module example.com/data
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.com/routers
+
+go 1.22
