@@ -96,10 +96,16 @@ def test_a_group_in_two_places_has_two_paths() -> None:
         ("Select one of the files from the list", []),
         ("update your settings", []),
         ("with love from nobody", []),
+        ("select item from list", []),
+        ("select item from list where id = 1", [("list", None)]),
     ],
 )
 def test_tables_of_statements(text: str, tables: list[tuple[str, str | None]]) -> None:
     assert sorted((named.table, named.schema) for named in sql.tables(text)) == sorted(tables)
+
+
+def test_documentation_is_no_sql() -> None:
+    assert facts(a='def f():\n    """SELECT a FROM b."""\n    return "SELECT a FROM c"\n')[0]["value"] == "c"
 
 
 def test_a_name_that_comes_from_itself_ends() -> None:

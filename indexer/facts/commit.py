@@ -210,6 +210,15 @@ class Commit:
         """Names of a function's parameters."""
         return [parameter["name"] for parameter in self.raw.symbols["parameters"][function].as_py() or ()]
 
+    @cached_property
+    def extensions(self) -> dict[str, list[int]]:
+        """Functions by name that are called as if they were members of what their first parameter is."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for symbol, kind in enumerate(self.kind):
+            if kind == "method" and self.extends(symbol):
+                found[self.name[symbol]].append(symbol)
+        return found
+
     def extends(self, function: int) -> bool:
         """Whether it is called as if it were a member of what its first parameter is (C#)."""
         parameters = self.raw.symbols["parameters"][function].as_py() or [{}]
@@ -225,10 +234,9 @@ class Commit:
         names, first = np.unique(files, return_index=True)
         return dict(zip(names.tolist(), first.tolist(), strict=True))
 
-    def receiver(self, term: int) -> int:
-        """The type that a method's receiver is of, with or without a pointer; -1: not known."""
-        op, parts = self.term(term)
-        return self.receiver(parts[-1]) if op in (Op.INSTANCE, Op.WRAP, Op.APPLY) else self.target(term)
+    def container(self, symbol: int) -> str | None:
+        """The name of the type that a method says it belongs to, where it does not stand inside it."""
+        return self.raw.symbols["container"][symbol].as_py()  # type: ignore[no-any-return]
 
     def enclosing(self, symbol: int, kinds: frozenset[str]) -> int:
         """The symbol itself, or the nearest around it, that is of one of the kinds."""

@@ -109,8 +109,14 @@ def _statements(rules: RuleSet, unit: Unit) -> Iterator[Find]:
     """Texts that begin like SQL."""
     for start in sql.begins(unit.data):
         inside = unit.root.descendant_for_byte_range(start, start + 1)
-        if (whole := _text_around(rules.syntax, inside)) is not None and unit.counts(start):
+        whole = _text_around(rules.syntax, inside)
+        if whole is not None and not _stands_alone(whole) and unit.counts(start):
             yield Find("sql", whole, None)
+
+
+def _stands_alone(text: Node) -> bool:
+    """A text that is a statement by itself documents something."""
+    return text.parent is not None and text.parent.type in ("block", "module", "expression_statement")
 
 
 def _text_around(syntax: Syntax, node: Node | None) -> Node | None:

@@ -176,6 +176,9 @@ class OriginFinder:
         """What a call of a term gives."""
         if callee < 0:
             return NONE
+        op, parts = self.commit.term(callee)
+        if op == Op.APPLY and len(parts) == 2 and self._name_of(parts[0]) in self.rules.given:
+            return self._instance(parts[1])
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
@@ -183,6 +186,10 @@ class OriginFinder:
     def handed(self, takers: Origins, place: int) -> Origins:
         """What functions that are given a function hand to its parameter at a place."""
         return self._with(takers, f".${place}")
+
+    def _name_of(self, term: int) -> str:
+        op, parts = self.commit.term(term)
+        return self.commit.text(parts[1]) if op == Op.MEMBER else ""
 
     def _returned(self, symbol: int) -> Origins:
         commit = self.commit

@@ -143,6 +143,9 @@ class Reader:
         callee = node.child_by_field_name(spec.get("callee", "function"))
         listed = _part(node, spec.get("arguments", "arguments"))
         made: dict[str, Value] = {"call": self.read(callee, depth) if callee is not None else {"x": ""}}
+        owner = node.child_by_field_name(spec["object"]) if "object" in spec else None
+        if owner is not None and "n" in made["call"]:
+            made["call"]["n"] = f"{self._short(owner)}.{made['call']['n']}"
         if listed is not None:
             made["a"], named = self.arguments(listed, depth)
             if named:
@@ -159,8 +162,8 @@ class Reader:
 
     def _member(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         name = node.child_by_field_name(spec.get("name", "attribute"))
-        if name is None and spec.get("name") == "first":
-            name = node.named_children[0]
+        if name is None and spec.get("name") in ("first", "last"):
+            name = node.named_children[0 if spec["name"] == "first" else -1]
         source = self._short(node)
         if name is None:
             return {"x": source}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import Op
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
@@ -118,9 +118,10 @@ def routes(hit: Hit, scene: Scene, key: Key | None) -> Iterator[Fact]:
     path = scene.text(hit.pick("path", "0"), hit.mark)
     if path is None:
         return
+    sure = "" if scene.is_known(hit.pick("path", "0"), hit.mark) else "medium"
     for base in scene.routing.bases(key):
         for method in methods(hit, scene):
-            yield route_fact(hit, scene, method, join(base, path), hit.pick("handler"))
+            yield route_fact(hit, scene, method, join(base, path), hit.pick("handler"), confidence=sure)
 
 
 def methods(hit: Hit, scene: Scene) -> list[str]:
@@ -156,8 +157,8 @@ def route_fact(
 def handler_name(symbol: int, scene: Scene) -> str:
     """A method with its class, also where its receiver says which that is."""
     commit = scene.commit
-    receivers = commit.flows(Flow.IMPLEMENTS, symbol) if commit.kind[symbol] == "method" else []
-    parent = commit.receiver(receivers[0]) if receivers else commit.parent[symbol]
+    parent = commit.parent[symbol]
     name = commit.name[symbol]
     inside = parent >= 0 and commit.kind[parent] != "module" and commit.kind[symbol] == "method"
-    return f"{commit.name[parent]}.{name}" if inside else name
+    owner = commit.name[parent] if inside else commit.container(symbol)
+    return f"{owner}.{name}" if owner else name

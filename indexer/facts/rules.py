@@ -74,6 +74,7 @@ class RuleSet:
     same: dict[str, str]  # origins that are another name for one, or the type of what a call gives
     plain: str = "(.*)"  # pattern whose group is the name itself, where scoping adds signs to names
     steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
+    given: frozenset[str] = frozenset()  # functions that give an instance of their type argument
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
@@ -200,8 +201,10 @@ def rule_set(language: str) -> RuleSet | None:
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
-    steps = frozenset(word for table in tables for word in table.get("steps", ()))
-    return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, **said)
+    steps, given = (frozenset(word for table in tables for word in table.get(key, ())) for key in ("steps", "given"))
+    return RuleSet(
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, given=given, **said
+    )
 
 
 def _files(language: str) -> list[Any]:

@@ -15,6 +15,7 @@ BEGINS = re.compile(
 )
 VERB = re.compile(r"\s*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
+SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}")
 NAME = re.compile(r"[\w$#-]+")
 OPERATIONS = {"union": "select", "intersect": "select", "except": "select", "subquery": "select"}
@@ -38,7 +39,10 @@ def begins(data: bytes) -> Iterator[int]:
 @lru_cache(maxsize=4096)
 def tables(text: str) -> tuple[Named, ...]:
     """The tables of a statement; none where it is not SQL. Placeholders stand for values, not for tables."""
-    if len(text) > LONGEST or not VERB.match(text) or not SHAPE.search(text):
+    verb = VERB.match(text)
+    if len(text) > LONGEST or verb is None or not SHAPE.search(text):
+        return ()
+    if not verb[1].isupper() and not SIGNS.search(text):  # "select one from the list" parses, too
         return ()
     import logging
 

@@ -68,7 +68,7 @@ def _line(node: Node, call: Call, root: Path) -> Text:
     from query.cli import show
 
     style = {"resolved": "cyan", "external": "dim"}.get(node.state, "yellow")
-    line = Text(one_line(node.name), style=style)
-    told = call.rule if node.state == "resolved" else node.state
-    line.append(f"  {told.replace('_', ' ')}  ", style="dim")
-    return line + show.where(call.path, call.line, root)
+    name = show.short_name(node.symbol) if node.symbol else node.name
+    rule = call.rule if node.state == "resolved" else node.state
+    told = Text.assemble(("  " + one_line(name), style), (f"  {rule.replace('_', ' ')}", "dim"))
+    return show.where(call.path, call.line, root) + told

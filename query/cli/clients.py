@@ -1,4 +1,4 @@
-"""Where clients of the protocol keep their servers, and how an entry is put in or taken out without harm to the rest."""
+"""Where clients of the protocol keep their servers; an entry goes in or out without harm to the rest."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ def _toml(client: Client, path: Path, text: str, entry: Entry | None) -> str:
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path} is no TOML: {error}", "mend it, or add the entry by hand: --print shows it") from error
+        raise ConfigError(
+            f"{path} is no TOML: {error}", "mend it, or add the entry by hand: --print shows it"
+        ) from error
     header = rf"\[{re.escape(client.key)}\.{NAME}(?:\.[^\]\n]*)?\]"
     rest = re.sub(rf"(?ms)^{header}[^\n]*\n?.*?(?=^\[|\Z)", "", text).rstrip("\n")
     rest = rest + "\n" if rest else ""

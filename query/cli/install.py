@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from query.cli.clients import CLIENTS, NAME, Client, Entry, Scope, current, with_entry, written
+from query.cli.clients import CLIENTS, NAME, Client, Scope, current, with_entry, written
 from query.cli.shared import Session
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Outcome = Literal["written", "unchanged", "removed", "absent", "shown", "planned"]
 _BACKUP = ".codemap-backup"
+# By whether the entry was to be removed.
+_DONE: dict[bool, Outcome] = {False: "written", True: "removed"}
+_SETTLED: dict[bool, Outcome] = {False: "unchanged", True: "absent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +74,21 @@ def configure(
     client: Client, scope: Scope, root: Path, show_only: bool = False, dry_run: bool = False, remove: bool = False
 ) -> Installed:
     """Change the client's file, or tell what would change."""
+    from query.cli.selftest import count_tools
+
     file, entry = client.path(scope, root, Path.home()), client.entry(scope)
     if show_only:
         return Installed(client.name, scope, str(file), "shown", written(client, file, entry))
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    if (remove and current(client, file, before) is None) or (not remove and current(client, file, before) == entry):
-        return Installed(client.name, scope, str(file), "absent" if remove else "unchanged", tools=_tested(entry, root, remove))
-    after = with_entry(client, file, before, None if remove else entry)
-    if dry_run:
-        return Installed(client.name, scope, str(file), "planned", _difference(file, before, after))
-    backup = _replace(file, before, after)
-    outcome: Outcome = "removed" if remove else "written"
-    return Installed(client.name, scope, str(file), outcome, backup=backup, tools=_tested(entry, root, remove))
-
-
-def _tested(entry: Entry, root: Path, remove: bool) -> int | None:
-    from query.cli.selftest import count_tools
-
-    return None if remove else count_tools(entry, root)
+    wanted = None if remove else entry
+    backup, outcome = None, _SETTLED[remove]
+    if current(client, file, before) != wanted:
+        after = with_entry(client, file, before, wanted)
+        if dry_run:
+            return Installed(client.name, scope, str(file), "planned", _difference(file, before, after))
+        backup, outcome = _replace(file, before, after), _DONE[remove]
+    tools = count_tools(entry, root) if not remove and not dry_run else None
+    return Installed(client.name, scope, str(file), outcome, backup=backup, tools=tools)
 
 
 def _replace(file: Path, before: str, after: str) -> str | None:
@@ -124,8 +124,8 @@ def report(result: Installed, console: Console, session: Session) -> None:
     title = CLIENTS[result.client].title
     if result.text:
         show.note(console, f"{'would change' if result.outcome == 'planned' else 'in'} {one_line(result.path)}")
-        for line in show.source(result.text.rstrip("\n"), "a.diff" if result.outcome == "planned" else result.path).split("\n"):
-            console.print(line, soft_wrap=True)
+        name = "change.diff" if result.outcome == "planned" else result.path
+        console.print(show.source(result.text.rstrip("\n"), name), soft_wrap=True)
         return
     show.note(console, _SAID[result.outcome].format(title=title), "green")
     show.note(console, f"file    {one_line(result.path)}")

@@ -74,7 +74,7 @@ def _line(root: Path, reference: Reference, console: Console) -> None:
     rule = reference.rule if reference.state == "resolved" else reference.state
     head = Text("  ") + show.where(reference.path, reference.line_start, root)
     head.append(f"  {reference.kind} ", style="dim")
-    head.append(rule.replace("_", " "), style=_STYLES[reference.state])
+    head.append(f"({rule.replace('_', ' ')})", style=_STYLES[reference.state])
     if reference.excerpt:
         head += Text("  ") + show.source(reference.excerpt, reference.path)
     show.put(console, head)

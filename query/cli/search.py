@@ -61,7 +61,7 @@ def report(result: Found, console: Console, session: Session) -> None:
 
     marks = _marks(result.query)
     for hit in result.hits:
-        console.print(_headline(hit), soft_wrap=True)
+        show.put(console, _headline(hit))
         for line in _excerpt(hit, marks):
             show.put(console, line)
         console.print()

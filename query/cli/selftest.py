@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -39,10 +40,14 @@ def count_tools(entry: Mapping[str, Any], root: Path) -> int:
     except OSError as error:
         hint = f"is `{command[0]}` on the PATH that the client has?"
         raise SelfTestError(f"the server could not be started: {error}", hint) from error
+    assert process.stderr is not None
+    impatience = threading.Timer(SECONDS, process.kill)
+    impatience.start()
     with process:
         listed = _listed(process)
+        said = process.stderr.read().strip()
+    impatience.cancel()
     if listed is None:
-        said = (process.stderr.read() if process.stderr and not process.stderr.closed else "").strip()
         raise SelfTestError("the server does not answer", said[-500:] or f"run `{' '.join(command)}` in a terminal")
     return len(listed)
 

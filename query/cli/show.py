@@ -32,8 +32,14 @@ def where(path: str, line: int, root: Path | None = None) -> Text:
 
 def title(symbol: Symbol, root: Path | None = None) -> Text:
     """Where a symbol is, what it is and how it is called."""
-    named = Text.assemble((f"  {symbol.kind} ", "dim"), (one_line(symbol.qualified_name), "cyan"))
+    named = Text.assemble((f"  {symbol.kind} ", "dim"), (one_line(short_name(symbol)), "cyan"))
     return where(symbol.path, symbol.line_start, root) + named
+
+
+def short_name(symbol: Symbol) -> str:
+    """The qualified name without the module, which the path tells already."""
+    inside = symbol.qualified_name.removeprefix(symbol.namespace or "").lstrip(".:/\\#")
+    return inside if inside and symbol.qualified_name.startswith(symbol.namespace or "") else symbol.qualified_name
 
 
 def source(code: str, path: str) -> Text:
@@ -67,8 +73,10 @@ def draw(console: Console, tree: Tree) -> None:
     """A tree whose lines are cut at the edge of a terminal and whole in a pipe."""
     if console.is_terminal:
         console.print(tree, no_wrap=True, overflow="ellipsis")
-    else:
-        console.print(tree, width=_UNBOUNDED, soft_wrap=True)
+        return
+    before, console.width = console.width, _UNBOUNDED
+    console.print(tree)
+    console.width = before
 
 
 def note(console: Console, text: str, style: str = "dim") -> None:

@@ -72,13 +72,11 @@ def _grow(tree: Tree, node: TraceNode, root: Path) -> None:
 
 
 def _line(node: TraceNode, root: Path) -> Text:
-    from rich.text import Text
-
     from query.cli import show
     from query.cli.text import one_line
 
-    line = Text(one_line(node.symbol.qualified_name), style="cyan")
-    line.append("  ").append_text(show.where(node.symbol.path, node.symbol.line_start, root))
-    for fact in node.annotations:
-        line.append(f"  {fact.kind} ", style="dim").append(one_line(fact.value), style="green")
+    line = show.where(node.symbol.path, node.symbol.line_start, root)
+    line.append(f"  {one_line(show.short_name(node.symbol))}", style="cyan")
+    for kind, value in dict.fromkeys((fact.kind, fact.value) for fact in node.annotations):
+        line.append(f"  {kind} ", style="dim").append(one_line(value), style="green")
     return line.append("  ↑ see above", style="dim") if node.repeated else line

@@ -78,7 +78,7 @@ def _files(view: View) -> Pairs:
     """Number of each symbol's file."""
     paths = view.loaded.symbols.columns["path"]
     numbers = [view.loaded.files.number(path) for path in paths.dictionary.to_pylist()]
-    return np.array(numbers, np.int64)[paths.indices.to_numpy()]
+    return np.asarray(np.array(numbers, np.int64)[paths.indices.to_numpy()], np.int64)
 
 
 def _ties(source: Pairs, target: Pairs, in_tests: Bools, size: int) -> list[Ties]:

@@ -104,9 +104,9 @@ def _guard(text: Text, symbol: Symbol, line: int, exception: str) -> str:
 
 
 def _exception(fact: Fact) -> str:
-    """The type's bare name; one that the source composes is told as such."""
-    name = str(fact.detail.get("type") or fact.value).strip()
-    return name if re.fullmatch(r"[\w.:<>\\]+", name) else "an error"
+    """The type's bare name, without what it is made with."""
+    name = re.match(r"[\w.:\\]+", str(fact.detail.get("type") or fact.value).strip())
+    return name[0] if name else "an error"
 
 
 @cache

@@ -121,17 +121,14 @@ def _canonical_test(view: View, counts: _Counts, symbol: Symbol) -> Test | None:
     rows = view.loaded.refs.to(symbol.number)
     sources = view.loaded.refs.source[rows[np.isin(view.loaded.refs.kind[rows], _USE_CODES)]]
     tests, times = np.unique(sources[sources >= 0], return_counts=True)
-    direct = [
-        (symbols[int(test)], int(often))
-        for test, often in zip(tests, times, strict=True)
-        if symbols.is_test[test] and symbols.is_callable[test]
-    ]
-    word = _letters(symbol.name)
-    best, _ = min(
-        direct,
-        key=lambda one: (word not in _letters(one[0].name), -one[1], counts.fan_out[one[0].number], one[0].number),
-    )
-    return Test(best, 1)
+    direct = symbols.is_test[tests] & symbols.is_callable[tests]
+    word, names = _letters(symbol.name), symbols.columns["name"]
+
+    def unlike(test: int, often: int) -> tuple[bool, int, int, int]:
+        return word not in _letters(names[test].as_py()), -often, int(counts.fan_out[test]), test
+
+    best = min(unlike(*one) for one in zip(tests[direct].tolist(), times[direct].tolist(), strict=True))
+    return Test(symbols[best[-1]], 1)
 
 
 def _letters(name: str) -> str:

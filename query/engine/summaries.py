@@ -10,9 +10,9 @@ from query.engine.calls import Call
 from query.engine.effects import Effect
 from query.engine.model import RESOLVED, Fact, Symbol
 from query.engine.symbols import snippet
-from query.engine.words import split_text
 
 _CALLS = 3
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 _MARKUP = re.compile(r":\w+:`~?([^`]+)`|``([^`]+)``|<[^<>]{1,40}>")
 # Facts that say what a symbol is for, in the order of telling.
 _TOLD = {
@@ -36,7 +36,9 @@ def composed(
     """Nothing here is guessed: kind, place, words of the name, resolved calls, facts, effects."""
     kind = symbol.kind.replace("_", " ")
     place = f" of {container}" if container else f" in {symbol.namespace}" if symbol.namespace else ""
-    parts = [f"Undocumented {'test ' if symbol.is_test else ''}{kind}{place}: {' '.join(split_text(symbol.name))}"]
+    parts = [
+        f"Undocumented {'test ' if symbol.is_test else ''}{kind}{place}: {' '.join(_WORD.findall(symbol.name)).lower()}"
+    ]
     if symbol.return_type and symbol.symbol_id[0] in "MPF":
         parts.append(("gives " if symbol.symbol_id[0] == "M" else "holds ") + symbol.return_type)
     parts += [f"{word} {fact.value}" for kind, word in _TOLD.items() for fact in facts if fact.kind == kind][:2]

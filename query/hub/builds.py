@@ -51,16 +51,18 @@ class Builds:
             turn = self._running.setdefault((repo.repo_id, repo.commit), threading.Lock())
         with turn:
             began = time.monotonic()
-            options = ["--force"] if force else []
+            folder = schema.snapshot_dir(self._cache, repo.repo_id, repo.commit)
+            existed = (folder / schema.MANIFEST).is_file() and not force
             try:
-                if not force:
-                    return Built(True, 0.0, self._manifest(repo))
+                manifest = None if force else self._manifest(repo)
             except NotIndexedError:
-                pass
+                manifest = None
             except SnapshotError:
-                options.append("--force")
-            self._run(repo, options, progress, stopping)
-            return Built(False, time.monotonic() - began, self._manifest(repo))
+                manifest, existed, force = None, False, True
+            if manifest is None:
+                self._run(repo, ["--force"] if force else [], progress, stopping)
+                manifest = self._manifest(repo)
+            return Built(existed, time.monotonic() - began, manifest, _was_pulled(folder))
 
     def _manifest(self, repo: RepoRef) -> dict[str, Any]:
         from query.mount import mount

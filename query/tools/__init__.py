@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from query.tools.registry import Family
 
@@ -12,7 +13,8 @@ from query.tools.registry import Family
 @cache
 def families() -> tuple[Family, ...]:
     """All families with all of their tools, in the order of their names."""
-    return tuple(_family(module.name) for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    packages = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return tuple(_family(name) for name in packages if find_spec(f"{__name__}.{name}.family"))
 
 
 def _family(name: str) -> Family:

@@ -17,6 +17,7 @@ __all__ = ["facts_aspnet", "facts_tables"]  # their functions register themselve
 
 LEVELS = {"verbose": "trace", "information": "info", "warn": "warning", "fatal": "critical"}
 MESSAGE = "message|messageTemplate|formatString"
+THROWN = re.compile(r"(?i)e|ex|err|error|(\w+\.)*\w*exception")
 VERB = re.compile(r"Get|Post|Put|Patch|Delete")
 CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
 DEEPEST = 8  # sections inside sections
@@ -31,14 +32,15 @@ def ilogger(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("dotnet_log_at")
 def ilogger_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Log(LogLevel.Error, …)`."""
-    level = hit.mark.pick("0|logLevel")
-    yield _told(hit, scene, level_of(spelled(level)) if isinstance(level, dict) and "n" in level else "log", 1)
+    level = spelled(hit.mark.pick("0|logLevel"))
+    yield _told(hit, scene, level_of(level) if level.startswith("LogLevel.") else "log", 1)
 
 
 def _told(hit: Hit, scene: Scene, level: str, first: int = 0) -> Fact:
     given = [hit.mark.pick(MESSAGE)] if hit.mark.pick(MESSAGE) is not None else hit.mark.args[first : first + 3]
     texts = [value for value in given if scene.text(value, hit.mark) is not None]
-    message = (texts or given or [None])[0]
+    others = [value for value in given[:2] if not THROWN.fullmatch(spelled(value))]
+    message = (texts or others or given or [None])[0]
     return log_fact(replace(hit, mark=replace(hit.mark, data={**hit.mark.data, "a": [message]})), scene, level)
 
 

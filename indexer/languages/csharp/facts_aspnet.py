@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
-from indexer.facts.routing import join
+from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
 VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
@@ -17,6 +18,7 @@ BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipelin
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 SEGMENT = re.compile(r"\{(controller|action|area)(?:=(\w+))?(?::\w+)?\??\}")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
+ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
 ABSOLUTE = ("/", "~/")
@@ -186,6 +188,25 @@ def page_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, "GET", path)
 
 
+def builder_key(hit: Hit, scene: Scene) -> Key | None:
+    """The group before the dot; a parameter is known by its name."""
+    key, receiver = receiver_key(hit, scene), hit.mark.data.get("r")
+    if key is None and isinstance(receiver, dict) and "n" in receiver:
+        place = scene.parameter({"n": receiver["n"]}, hit.mark)
+        key = ("p", place[0] * PLACES + place[1]) if place else None
+    return key
+
+
+@composer("aspnet_group")
+def aspnet_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`app.MapGroup("/v1")`: made by, and inside of, what it is called on."""
+    key = scene.mark_key(hit.mark)
+    scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
+    if (parent := builder_key(hit, scene)) is not None:
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
 @composer("aspnet_minimal")
 def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.MapGet("/orders/{id}", handler)`; `MapFallback` may have no pattern."""
@@ -194,16 +215,34 @@ def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         path, handler = "{*path}", hit.mark.pick("0|handler")
     if path is None or (hit.mark.name == "Map" and BRANCH.match(spelled(handler))):
         return
-    verb = MAP.fullmatch(hit.mark.name)
-    for base in scene.routing.bases(receiver_key(hit, scene)):
-        yield route_fact(hit, scene, verb[1].upper() if verb else ANY, join(base, path), handler)
+    for base in scene.routing.bases(builder_key(hit, scene)):
+        for method in _mapped(hit, scene):
+            yield route_fact(hit, scene, method, join(base, path), handler)
+
+
+def _mapped(hit: Hit, scene: Scene) -> list[str]:
+    if verb := MAP.fullmatch(hit.mark.name):
+        return [verb[1].upper()]
+    if hit.mark.name == "MapMethods":
+        return listed_methods(hit.mark.pick("1|httpMethods"), hit.mark, scene) or [ANY]
+    return ["GET"] if hit.mark.name == "MapHealthChecks" else [ANY]
+
+
+@composer("aspnet_extension")
+def aspnet_extension(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`group.MapOrders()`: what the repository's extension method adds to its first parameter belongs to the group."""
+    key = builder_key(hit, scene)
+    for function in scene.commit.extensions.get(hit.mark.name, ()) if key is not None else ():
+        if ROUTES in scene.finder(hit.mark.file).parameter(function, 0):
+            scene.routing.mount(("p", function * PLACES), key, "")
+    yield from ()
 
 
 @composer("aspnet_hub")
 def hub_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapHub<Chat>("/chat")`."""
     path = scene.text(hit.pick("path"), hit.mark)
-    for base in scene.routing.bases(receiver_key(hit, scene)) if path is not None else ():
+    for base in scene.routing.bases(builder_key(hit, scene)) if path is not None else ():
         yield route_fact(hit, scene, "HUB", join(base, path or ""), hit.mark.pick("<0>"))
 
 
@@ -222,7 +261,7 @@ def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def pipeline(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.UseRouting()`, `app.UseMiddleware<Timing>()`, in the order of the source."""
     key = receiver_key(hit, scene)
-    order = scene.next_in(key if key is not None else ("file", hit.mark.file))
+    order = scene.next_in(key if key is not None and key[0] != "m" else ("file", hit.mark.file))
     named_type = hit.mark.pick("<0>|0") if hit.mark.name in ("UseMiddleware", "MapHub", "MapGrpcService") else None
     target = scene.symbol(named_type, hit.mark) if named_type is not None else scene.commit.target(hit.mark.term)
     value = f"{hit.mark.name} {spelled(named_type)}" if named_type is not None else hit.mark.name

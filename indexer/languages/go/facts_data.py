@@ -110,9 +110,11 @@ def plural(word: str) -> str:
 def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
     """The name that the struct's method or tag tells, else the mapper's habit; and which of them it was."""
     named = (mark for mark in scene.marks if mark.shape == "value" and mark.name == "TableName")
+    commit = scene.commit
     for mark in named:
-        if struct in map(scene.commit.receiver, scene.commit.flows(Flow.IMPLEMENTS, mark.symbol)):
-            return scene.constant(mark.symbol) or "", None
+        beside = commit.modules[mark.file] == commit.modules[commit.file[struct]]
+        if beside and commit.container(mark.symbol) == commit.name[struct] and (told := scene.constant(mark.symbol)):
+            return told, None
     tag = hit.rule.part("tag")
     fields = set(scene.commit.members.get(struct, {}).values()) if tag else set()
     for field, pairs in tagged(scene).items() if fields else ():

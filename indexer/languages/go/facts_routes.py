@@ -186,7 +186,7 @@ def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield from _routes(hit, scene, names, path, given, key)
 
 
-@composer("grpc_service")
+@composer("go_grpc_service")
 def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The procedures whose paths the generated file holds; the second parameter around is what implements them."""
     commit, register = scene.commit, hit.mark.symbol

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from indexer.facts.compose import composer, fact, log_fact
-from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
@@ -53,12 +53,8 @@ def java_log_at(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("java_fluent_log")
 def java_fluent_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`log.atInfo().log("message")`."""
-    level = re.search(r"\.at(\w+)\(\)", spelled_receiver(hit.mark))
+    level = re.search(r"at(\w+)\(\)$", spelled(hit.mark.data.get("r")))
     yield told(hit, scene, level[1].lower() if level else "info")
-
-
-def spelled_receiver(mark: Mark) -> str:
-    return spelled(mark.data.get("r"))
 
 
 @composer("lombok_log")

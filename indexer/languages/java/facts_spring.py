@@ -15,6 +15,8 @@ PATHS = "0|value|path"
 CONTROLLERS = ("Controller", "RestController")
 JAXRS = ("javax.ws.rs.", "jakarta.ws.rs.")
 SPRING = "org.springframework.web.bind.annotation."
+VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
+MAPPINGS = (*VERBS, *(f"{verb.title()}Mapping" for verb in VERBS), "RequestMapping", "Path")
 TYPES = frozenset({"class", "interface", "record", "enum", "object"})
 
 
@@ -57,12 +59,14 @@ def answering(owner: int, scene: Scene) -> list[int]:
     return [symbol for symbol in heirs(owner, scene) if is_controller(symbol, scene)]
 
 
-def overrides(heir: int, handler: int, scene: Scene) -> bool:
-    """Whether a type has a method of its own in place of one that it would inherit."""
+def handled_by(heir: int, handler: int, scene: Scene) -> int:
+    """The method that answers in a type for one that is declared in a base; -1 where it says something of its own."""
     commit, home = scene.commit, scene.commit.parent[handler]
     nearer = [owner for owner in scene.lineage(heir) if owner != home and home in scene.lineage(owner)]
-    beside = [s for owner in nearer for s in commit.children.get(owner, ()) if commit.name[s] == commit.name[handler]]
-    return any(len(commit.parameters(symbol)) == len(commit.parameters(handler)) for symbol in beside)
+    beside = (s for owner in nearer for s in commit.children.get(owner, ()) if commit.name[s] == commit.name[handler])
+    count = len(commit.parameters(handler))
+    own = next((symbol for symbol in beside if len(commit.parameters(symbol)) == count), handler)
+    return own if own == handler or not marked(own, scene, *MAPPINGS) else -1
 
 
 @composer("spring_route")
@@ -72,10 +76,12 @@ def spring_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if handler < 0 or scene.commit.kind[handler] in TYPES:
         return
     owner = scene.commit.parent[handler]
-    for controller in (one for one in answering(owner, scene) if not overrides(one, handler, scene)):
+    for controller in answering(owner, scene):
+        if (symbol := handled_by(controller, handler, scene)) < 0:
+            continue
         for path in _below(controller, hit.mark, scene):
             for method in _methods(hit.mark, controller, scene):
-                yield route_fact(hit, scene, method, path or "/", symbol=handler)
+                yield route_fact(hit, scene, method, path or "/", symbol=symbol)
 
 
 def _below(controller: int, mark: Mark, scene: Scene) -> list[str]:
@@ -165,11 +171,11 @@ def jaxrs_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     owner = scene.commit.parent[handler]
     own = [text for m in marked(handler, scene, "Path") for text in texts(m.pick("0|value"), m, scene)]
-    for resource in (one for one in _resources(owner, scene) if not overrides(one, handler, scene)):
-        classes = annotated_types(resource, scene, "Path")
-        for base in [text for m in classes for text in texts(m.pick("0|value"), m, scene)]:
-            for path in own or [""]:
-                yield route_fact(hit, scene, hit.mark.name, join(_application(scene), join(base, path)), symbol=handler)
+    for resource in _resources(owner, scene):
+        symbol, classes = handled_by(resource, handler, scene), annotated_types(resource, scene, "Path")
+        bases = [text for m in classes for text in texts(m.pick("0|value"), m, scene)] if symbol >= 0 else []
+        for path in (join(base, path) for base in bases for path in own or [""]):
+            yield route_fact(hit, scene, hit.mark.name, join(_application(scene), path), symbol=symbol)
 
 
 def _resources(owner: int, scene: Scene) -> list[int]:

@@ -136,7 +136,7 @@ def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, given: list[Val
     handler = unwrapped(last)
     guards = [spelled(value) for value in before if is_named(value)]
     for base in scene.routing.bases(owner_key(hit, scene)):
-        whole = base if path == "/" and base else join(base, path)
+        whole = base.rstrip("/") or "/" if path in ("", "/") else join(base, path)
         for verb in map(str.upper, verbs):
             symbol = scene.symbol(handler, hit.mark)
             yield route_fact(

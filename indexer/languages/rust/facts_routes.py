@@ -15,6 +15,7 @@ from indexer.facts.routes import ANY, object_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
+CLOSURE = {"n": "closure"}
 MAKER = re.compile(r"(?:::[a-z_]\w*)+$")
 HOLE = re.compile(r"\{(?::[^{}]*)?\}")
 CONCAT = re.compile(r"\[([^\[\]]*)\]\.concat")
@@ -64,6 +65,15 @@ def rust_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield from ()
 
 
+@composer("rust_returned")
+def rust_returned(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`let r = Router::new(); r.route(…)` at the end of a function: what it gives is what the local held."""
+    key = built_key(hit.mark, scene)
+    if "f" in hit.mark.data and key is not None and key != scene.mark_key(hit.mark):
+        scene.routing.mount(key, scene.mark_key(hit.mark), "")
+    yield from ()
+
+
 @composer("rust_mount")
 def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.nest(prefix, child)`, `router.merge(child)`."""
@@ -108,6 +118,8 @@ def _joined(hit: Hit, base: str, path: str) -> str:
 
 def _named(handler: Value) -> Value:
     """A handler that a function makes is told as that function."""
+    if isinstance(handler, dict) and handler.get("fn"):
+        return CLOSURE
     return handler["call"] if isinstance(handler, dict) and "call" in handler else handler
 
 

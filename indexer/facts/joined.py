@@ -1,0 +1,132 @@
+"""The marks of all files with their names joined to definitions: texts, lists, types and their members."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from indexer.extract.definitions import CALLABLE
+from indexer.extract.terms import Flow, Op
+from indexer.facts.model import Lines, Mark, spelled
+from indexer.facts.reading import Value
+
+if TYPE_CHECKING:
+    from indexer.facts.commit import Commit
+
+DEEPEST = 12
+MOST_BASES = 60
+
+
+class Joined:
+    def __init__(self, commit: Commit) -> None:
+        self.commit = commit
+        self.marks = list(self._marks())
+        self.values = {mark.symbol: mark for mark in reversed(self.marks) if mark.shape == "value"}
+
+    def _marks(self) -> Iterator[Mark]:
+        commit = self.commit
+        symbols, terms, marks = (commit.first_rows(name) for name in ("symbols", "terms", "marks"))
+        columns = [commit.raw.marks[name].to_pylist() for name in commit.raw.marks.column_names]
+        for row, (file, shape, name, start, end, symbol, term, data) in enumerate(zip(*columns, strict=True)):
+            firsts = symbols.get(file, 0), terms.get(file, 0), marks[file]
+            yield Mark(row, file, shape, name, start, end, symbol, term, json.loads(data), firsts)
+
+    def symbol(self, value: Value, mark: Mark) -> int:
+        """The repository's definition that a name means, -1 where there is none."""
+        if not isinstance(value, dict):
+            return -1
+        if "s" in value:
+            return int(value["s"]) + mark.firsts[0]
+        return self.commit.target(value["t"] + mark.firsts[1]) if "t" in value else -1
+
+    def receiver(self, value: Value, mark: Mark) -> int:
+        """The term of `a` in `a.b`, -1 where a value is no such name."""
+        if not isinstance(value, dict) or "t" not in value:
+            return -1
+        op, parts = self.commit.term(value["t"] + mark.firsts[1])
+        return parts[0] if op == Op.MEMBER else -1
+
+    def parameter(self, value: Value, mark: Mark) -> tuple[int, int] | None:
+        """The function, and the place, of the parameter that a bare name is."""
+        name = value.get("n") if isinstance(value, dict) and "t" not in value else None
+        function = mark.symbol if name is not None else -1
+        while function >= 0:
+            if self.commit.kind[function] in CALLABLE and name in (names := self.commit.parameters(function)):
+                return function, names.index(name)
+            function = self.commit.parent[function]
+        return None
+
+    def lines(self, symbol: int) -> Lines:
+        """The lines of a definition."""
+        symbols = self.commit.raw.symbols
+        return symbols["line_start"][symbol].as_py(), symbols["line_end"][symbol].as_py()
+
+    def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
+        """The text that a value is: constants looked up, `{name}` for what is only known when it runs."""
+        if isinstance(value, str):
+            return value
+        if not isinstance(value, dict) or depth > DEEPEST:
+            return None
+        if "join" in value:
+            parts = ((self.text(part, mark, depth + 1), part) for part in value["join"])
+            return "".join(text if text is not None else "{" + spelled(part) + "}" for text, part in parts)
+        held = self.values.get(self.symbol(value, mark))
+        return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
+
+    def is_known(self, value: Value, mark: Mark) -> bool:
+        """Whether a text is known to its last part, nothing left to what happens when it runs."""
+        parts = value["join"] if isinstance(value, dict) and "join" in value else [value]
+        return all(self.text(part, mark) is not None for part in parts)
+
+    def listed(self, value: Value, mark: Mark) -> list[tuple[Value, Mark]]:
+        """The elements of a list, also through a variable that holds it."""
+        if isinstance(value, list):
+            return [(item, mark) for item in value]
+        held = self.values.get(self.symbol(value, mark))
+        return [(item, held) for item in held.args[0]] if held is not None and isinstance(held.args[0], list) else []
+
+    def constant(self, symbol: int) -> str | None:
+        """The text that a definition holds."""
+        held = self.values.get(symbol)
+        return self.text(held.args[0], held) if held is not None and held.args else None
+
+    @cached_property
+    def _decorators(self) -> dict[int, list[Mark]]:
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            if mark.decorated >= 0:
+                found.setdefault(mark.decorated, []).append(mark)
+        return found
+
+    def at(self, symbol: int) -> list[Mark]:
+        """Marks that stand at a definition as decorators."""
+        return self._decorators.get(symbol, [])
+
+    def lineage(self, symbol: int) -> list[int]:
+        """A type and the repository's types that it derives from, nearest first."""
+        found: dict[int, None] = {}
+        waiting = [symbol]
+        while waiting and len(found) < MOST_BASES:
+            if (current := waiting.pop(0)) >= 0 and current not in found:
+                found[current] = None
+                waiting += map(self._type_named, self.commit.flows(Flow.BASE, current))
+        return list(found)
+
+    def _type_named(self, term: int) -> int:
+        """The type of the repository that a base is, also where it has type arguments."""
+        op, parts = self.commit.term(term)
+        return self._type_named(parts[0]) if op == Op.APPLY else self.commit.target(term)
+
+    def member(self, symbol: int, name: str) -> int:
+        """A type's member, its own or that of a base in the repository; -1 where there is none."""
+        return next((m[name] for s in self.lineage(symbol) if name in (m := self.commit.members.get(s, {}))), -1)
+
+    def all_members(self, symbol: int) -> list[int]:
+        """Members of a type and of its bases in the repository; what is overridden only once."""
+        found: dict[str, int] = {}
+        for owner in self.lineage(symbol):
+            for name, member in self.commit.members.get(owner, {}).items():
+                found.setdefault(name, member)
+        return list(found.values())

@@ -1,0 +1,83 @@
+"""Symbols that people refer to by name, file and kind: one of them, or nothing that could be mistaken for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from query.engine.model import Symbol
+from query.engine.symbols import near_names
+from query.engine.view import View
+from query.errors import Ambiguous, NotFound
+
+_SEPARATOR = re.compile(r"\.|::|->|#")
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name, as short or as qualified as is wanted; a file may be the end of a path."""
+
+    name: str
+    file: str | None = None
+    kinds: Collection[str] = ()
+    exported_only: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.file}" if self.file else self.name
+
+
+def by_ids(view: View, ids: Sequence[str]) -> dict[str, Symbol]:
+    """The symbols of many ids, in one pass over each column of ids; those that nothing has are left out."""
+    symbols = view.loaded.symbols
+    wanted = pa.array(ids, pa.string())
+    found: dict[str, Symbol] = {}
+    for column in ("stable_id", "symbol_id"):
+        places = pc.index_in(wanted, symbols.columns[column]).to_pylist()
+        found |= {one: symbols[place] for one, place in zip(ids, places, strict=True) if place is not None}
+    return found
+
+
+def meant(view: View, reference: Reference) -> Symbol:
+    """The symbol that a reference means; where several fit, one that is no test or spelt just so is taken before."""
+    found = [symbol for symbol in _called(view, reference) if _fits(symbol, reference)]
+    for better in (lambda one: one.name == _parts(reference)[-1], lambda one: not one.is_test):
+        found = [symbol for symbol in found if better(symbol)] or found
+    if not found:
+        near = near_names(view, reference.name)
+        hint = "did you mean " + ", ".join(near) if near else "look for it with a search"
+        raise NotFound(f"no symbol is called {str(reference)[:200]!r}", hint, near)
+    # Overloads and pieces of one definition are one answer.
+    if len({(symbol.path, symbol.qualified_name) for symbol in found}) > 1:
+        ids = tuple(symbol.stable_id for symbol in found[:_MOST_NAMED])
+        places = ", ".join(f"{symbol.path}:{symbol.name_line}" for symbol in found[:_MOST_NAMED])
+        hint = f"say which file or kind: {places}; or give one of the ids {', '.join(ids)}"
+        raise Ambiguous(f"{len(found)} symbols are called {str(reference)[:200]!r}", hint, ids)
+    return found[0]
+
+
+def _called(view: View, reference: Reference) -> list[Symbol]:
+    """All symbols whose qualified name ends so, whatever the case."""
+    wanted = [part.lower() for part in _parts(reference)]
+    symbols = (view.loaded.symbols[int(number)] for number in view.loaded.words.named(wanted[-1], prefix=False))
+    return [
+        one for one in symbols if [p.lower() for p in _SEPARATOR.split(one.qualified_name)][-len(wanted) :] == wanted
+    ]
+
+
+def _fits(symbol: Symbol, reference: Reference) -> bool:
+    if reference.kinds and symbol.kind not in reference.kinds:
+        return False
+    if reference.exported_only and not symbol.exported:
+        return False
+    file = reference.file.replace("\\", "/").removeprefix("./") if reference.file else ""
+    return not file or symbol.path == file or symbol.path.endswith(f"/{file}")
+
+
+def _parts(reference: Reference) -> list[str]:
+    parts = [part for part in _SEPARATOR.split(reference.name.strip().removesuffix("()")) if part]
+    return parts or [reference.name]

@@ -1,0 +1,5 @@
+package shop.own;
+
+public @interface PostMapping {
+    String value();
+}
