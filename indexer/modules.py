@@ -63,14 +63,16 @@ def _python_root(folder: str, tree: Tree) -> str:
     parts = folder.split("/") if folder else []
     if "src" in parts:
         return "/".join(parts[: len(parts) - parts[::-1].index("src")])
-    if not folder or not _is_package(folder, tree):
-        return ""
+    while folder and not _is_package(folder, tree):  # a folder inside a package is part of it without an __init__, too
+        folder = folder.rpartition("/")[0]
     while folder and _is_package(folder, tree):
         folder = folder.rpartition("/")[0]
     return folder
 
 
 def _is_package(folder: str, tree: Tree) -> bool:
+    if not folder.rpartition("/")[2].isidentifier():  # nobody can import it, whatever is in it
+        return False
     return f"{folder}/__init__.py" in tree.paths or f"{folder}/__init__.pyi" in tree.paths
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
-from indexer.facts.model import Lines, Mark, spelled
+from indexer.facts.model import Lines, Mark, entry, spelled
 from indexer.facts.reading import Value
 
 if TYPE_CHECKING:
@@ -73,7 +73,19 @@ class Joined:
             parts = ((self.text(part, mark, depth + 1), part) for part in value["join"])
             return "".join(text if text is not None else "{" + spelled(part) + "}" for text, part in parts)
         held = self.values.get(self.symbol(value, mark))
+        if held is None and "t" in value:
+            inner, held = self._inside(value["t"] + mark.firsts[1])
+            return self.text(inner, held, depth + 1) if held is not None else None
         return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
+
+    def _inside(self, term: int) -> tuple[Value, Mark | None]:
+        """What `settings.paths.api` is where a definition holds an object, and the mark that says so."""
+        target = self.commit.target(term)
+        if (held := self.values.get(target)) is not None and target >= 0 and held.args:
+            return held.args[0], held
+        op, parts = self.commit.term(term)
+        value, home = self._inside(parts[0]) if op == Op.MEMBER else (None, None)
+        return entry(value, self.commit.text(parts[1])) if home is not None else None, home
 
     def is_known(self, value: Value, mark: Mark) -> bool:
         """Whether a text is known to its last part, nothing left to what happens when it runs."""

@@ -85,7 +85,7 @@ class OriginFinder:
             return self.of_symbol(commit.target(term))
         if op == Op.MEMBER:
             target = commit.target(term)
-            beside = self.of_symbol(target) if target >= 0 else NONE
+            beside = self.of_symbol(target) if target >= 0 else self._field(*parts[:2])
             return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
         if op in (Op.CALL, Op.NEW):
             target = commit.target(term)  # where signatures are overloaded, the call is linked, not its name
@@ -182,6 +182,17 @@ class OriginFinder:
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
+
+    def _field(self, holder: int, name: int) -> Origins:
+        """`({ app }: { app: App }) => …`: a field of a parameter whose type is written out."""
+        op, parts = self.commit.term(holder)
+        for declared in self.commit.flows(Flow.PARAMETER_TYPE, *parts) if op == Op.PARAMETER else ():
+            op, members = self.commit.term(declared)
+            for member in members[1:] if op == Op.OBJECT else ():
+                op, pair = self.commit.term(member)
+                if op == Op.KEYWORD and self.commit.text(pair[0]) == self.commit.text(name):
+                    return self.of_term(pair[1])
+        return NONE
 
     def handed(self, takers: Origins, place: int) -> Origins:
         """What functions that are given a function hand to its parameter at a place."""

@@ -228,4 +228,6 @@ def _unquoted(source: str) -> str:
 
 
 def _unescaped(source: str) -> str:
+    if source[1:2] == "\n":  # a text that goes on in the next line
+        return ""
     return ESCAPES.get(source[1:], source if len(source) > 2 else source[1:]) if source[:1] == "\\" else source

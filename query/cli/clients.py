@@ -120,6 +120,6 @@ def _toml(client: Client, path: Path, text: str, entry: Entry | None) -> str:
         return rest
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items()]
     merged = rest + ("\n" if rest else "") + f"[{client.key}.{NAME}]\n" + "\n".join(lines) + "\n"
-    if tomllib.loads(merged)[client.key][NAME] != entry:
+    if current(client, path, merged) != entry:
         raise ConfigError(f"{path} keeps its servers in another way", "add the entry by hand: --print shows it")
     return merged

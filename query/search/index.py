@@ -18,6 +18,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from query.engine.statements import give_back
 from query.search.segment import Bools, Floats, Segment
 from query.search.statements import arrow
 
@@ -124,7 +125,9 @@ class TextIndex:
     @cached_property
     def _centre(self) -> _Centre:
         live = [self.alive[start : start + s.size] for start, s in zip(self.starts, self.segments, strict=False)]
-        sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in zip(self.segments, live, strict=True)]
+        # A segment without pieces has vectors of no length.
+        full = ((s, keep) for s, keep in zip(self.segments, live, strict=True) if s.size)
+        sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
         apart = np.maximum(squares - 2 * self._products(mean) + float(mean @ mean), 1.0)
@@ -182,7 +185,10 @@ def _segment(mounted: Mounted, only: frozenset[str] | None = None, without: froz
     table = arrow(mounted, "chunks", {"paths": None if only is None else sorted(only)})
     if without:
         table = table.filter(pc.invert(pc.is_in(table["path"], pa.array(sorted(without), pa.string()))))
-    return Segment(table)
+    segment = Segment(table)
+    del table
+    give_back()
+    return segment
 
 
 _INDEXES = _Indexes()

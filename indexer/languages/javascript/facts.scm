@@ -24,7 +24,7 @@
 (class_declaration name: (_) @name (class_heritage)) @class
 ; a local is thrown again, or holds what was made just before
 (throw_statement [(new_expression) (call_expression) (member_expression) (await_expression) (ternary_expression) (string) (template_string) (object)] @argument) @raise
-(throw_statement (identifier) @receiver) @raise
+(throw_statement [(identifier) (subscript_expression)] @receiver) @raise
 (variable_declarator name: (identifier) @name value: (_) @argument) @value
 (pair key: (property_identifier) @name value: (_) @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: (_) @argument) @value

@@ -18,19 +18,20 @@ MADE = frozenset({"anyhow", "eyre", "bail", "format_err"})  # macros that are fa
 PATH = re.compile(r"((?:\w+::)*[A-Z]\w*(?:::\w+)*)")
 CLOSURE = re.compile(r"\|[^|]*\|\s*\{?\s*" + PATH.pattern)
 HANDED_ON = re.compile(r"^(?:Into|From|IntoResponse|ToString|String|Box)::|::(?:into|from|to_string)$")
-OWNED = re.compile(r'"(.*)"\.(?:to_string|to_owned|into)', re.DOTALL)
+MADE_OF = re.compile(r"[^(]*")
+OWNED = re.compile(r'"(.*?)(?:"\s*\.|…)', re.DOTALL)
+INDENT = re.compile(r" (?: {3,}|\\ )")  # of a text that goes on in the next line
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def message(tokens: list[Value]) -> str | None:
     """The message among the tokens of a macro: the first, else the last text behind the fields; `target:` is none."""
-    if tokens and isinstance(tokens[0], str):
-        return tokens[0]
-    named = (spelled(before) if isinstance(before, dict) else "" for before in [None, *tokens])
-    texts = [
-        token for token, before in zip(tokens, named, strict=False) if isinstance(token, str) and before != "target"
-    ]
-    return texts[-1] if texts else None
+    named = bool(tokens) and isinstance(tokens[0], dict) and tokens[0].get("n") in ("target", "logger")
+    rest = tokens[2:] if named else tokens
+    texts = [token for token in rest if isinstance(token, str)]
+    if not texts:
+        return None
+    return INDENT.sub(" ", texts[0] if rest[0] is texts[0] else texts[-1])
 
 
 def after(tokens: list[Value], word: str) -> Value:
@@ -46,7 +47,7 @@ def err(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Err(Kind::NotFound)`; a name in lower case, or what is made of one, is an error that is handed on."""
     given = _unboxed(hit.mark.pick("0"))
     called = given["call"] if isinstance(given, dict) and "call" in given else given
-    name = spelled(called).removesuffix(".into")
+    name = MADE_OF.match(spelled(called).removesuffix(".into"))[0]  # type: ignore[index]
     text = _text(given, hit, scene)
     if text is not None:
         yield fact(hit, f"Err: {text}", message=text)
@@ -70,8 +71,8 @@ def _unboxed(value: Value) -> Value:
 def _text(value: Value, hit: Hit, scene: Scene) -> str | None:
     """A text that is given as such, put together by `format!`, or made a `String`."""
     called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else ""
-    if written := OWNED.fullmatch(called):
-        return written[1]
+    if written := OWNED.match(called):
+        return INDENT.sub(" ", written[1])
     return facts_routes.text(value, hit.mark, scene)
 
 
