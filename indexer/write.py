@@ -158,4 +158,5 @@ def _encodings(shape: schema.Table) -> dict[str, str]:
 
 def _dictionary_columns(shape: schema.Table) -> list[str]:
     other = _encodings(shape)
-    return [leaf for c in shape.columns if c.name not in other and c.type not in ("bool", "binary") for leaf in _leaves(c)]
+    plain = {"bool", "binary"}
+    return [leaf for c in shape.columns if c.name not in other and c.type not in plain for leaf in _leaves(c)]

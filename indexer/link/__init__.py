@@ -67,7 +67,7 @@ def link(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> L
         try:
             found.add(name, files, tree)
         except RecursionError:  # chains of bases or aliases that nobody wrote by hand
-            message = f"{name}: bases or aliases follow each other too deep, references between its files are not linked"
+            message = f"{name}: bases or aliases follow each other too deep: references between files are not linked"
             found.told.append(Diagnostic("linking_incomplete", "", message))
     return found.links()
 

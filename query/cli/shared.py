@@ -19,15 +19,6 @@ from indexer.schema import cache_path, default_cache_dir
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class CacheDir(click.ParamType):
-    """A folder, or the URL of an object store, which means the folder in front of it."""
-
-    name = "directory"
-
-    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        return cache_path(value)
-
-
 @dataclass(slots=True)
 class Session:
     """What the options of one command line said; reports read it, too."""
@@ -73,7 +64,7 @@ def _common() -> list[click.Option]:
         _option("--path", type=click.Path(path_type=Path), metavar="REPO",
                 help="Repository or folder.  [default: the working directory]"),
         _option("--ref", metavar="REV", help="Commit, tag or branch.  [default: HEAD]"),
-        _option("--cache-dir", type=CacheDir(), envvar="CODEMAP_CACHE_DIR", metavar="DIR",
+        _option("--cache-dir", type=click.types.FuncParamType(cache_path), envvar="CODEMAP_CACHE_DIR", metavar="DIR",
                 help="Folder or object store of snapshots.  [default: the user's cache folder]"),
         _option("--json", "as_json", is_flag=True, flag_value=True, help="One JSON object on stdout."),
     ]  # fmt: skip

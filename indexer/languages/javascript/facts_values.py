@@ -53,8 +53,10 @@ def object_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
     """Which object a value is; a chain of calls hands on what it began with: `router.get(…).routes()`."""
     while isinstance(value, dict) and "m" in value:
         made = scene.marks[value["m"] + mark.firsts[2]]
-        if "r" not in made.data or is_group(made, scene):
+        if is_group(made, scene):
             return scene.mark_key(made)
+        if "r" not in made.data:  # a call of a function: what it returns
+            return scene.key({name: part for name, part in value.items() if name != "m"}, mark)
         value, mark = made.data["r"], made
     required = required_symbol(value, mark, scene)
     return scene.symbol_key(required) if required >= 0 else scene.key(value, mark)
