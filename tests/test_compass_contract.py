@@ -167,6 +167,23 @@ def test_searches_are_narrowed_by_language_type_folder_and_repository(server: An
         assert refused(server, "search_code", **({"query": "order"} | wrong))["code"] == "invalid_input"
 
 
+def test_all_served_repositories_are_searched_unless_one_is_named(root: Path) -> None:
+    (root.parent / "second").mkdir(exist_ok=True)
+    second = shop.make(root.parent / "second", {"mail.py": "def place_order_by_mail():\n    pass\n"})
+    shop.index(root.parent / "cache", locate(second), [])
+    with serve.connected(root, "--path", str(root), "--path", str(second)) as server:
+        rows = ask(server, "search_code", query="place order", limit=50)["results"]
+        found = {row["repository_id"]: Path(row["file_path"]) for row in rows}
+        assert len(found) == 2
+        (other,) = (name for name, path in found.items() if path.is_relative_to(second))
+        named = ask(server, "search_code", query="place order", repository_id=other)["results"]
+        assert {row["path"] for row in named} == {"mail.py"}
+        branch = locate(second).branch
+        one = ask(server, "search_code", query="place order", ref=branch, repo_path=str(second))["results"]
+        assert [row["chunk_id"] for row in one] == [row["chunk_id"] for row in named]
+        assert ask(server, "index_status", repo_path=str(second))["repo_root"] == str(second)
+
+
 def test_debug_is_told_in_debug_mode_alone(root: Path) -> None:
     with serve.connected(root, "--path", str(root), "--verbose") as server:
         debug = ask(server, "search_code", query="place an order")["debug"]

@@ -38,6 +38,7 @@ def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
     if kept:
         marker = _Marker(rules, unit, settled, kept, *batch.first_of_file)
         batch.marks.extend(marker.rows([find for find in found if find.shape == "return"]))
+        del marker.reader  # the two hold each other, and with them the tree: workers do not look for cycles
 
 
 class _Marker:

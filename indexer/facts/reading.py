@@ -122,6 +122,11 @@ class Reader:
     def _list(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return [self.read(child, depth) for child in node.named_children[:MOST] if not child.is_extra]
 
+    def _array(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """What is a list or a mapping: a mapping where some element has a key."""
+        keyed = any(child.named_child_count == 2 for child in node.named_children)
+        return self._map(node, spec, depth) if keyed else self._list(node, spec, depth)
+
     def _map(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         pairs = []
         for child in node.named_children[:MOST]:

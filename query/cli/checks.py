@@ -104,15 +104,13 @@ def _cache(cache: Path) -> Check:
 
 
 def _permissions() -> Check:
-    from query.projects import listed
+    from query.hub.registered import roots
     from query.state import State
 
     state = State()
     with state.transaction():
         pass
-    return Check(
-        "permissions", "ok", f"{state.path} can be written, {plural(len(listed(state)), 'project')} registered"
-    )
+    return Check("permissions", "ok", f"{state.path} can be written, {plural(len(roots(state)), 'project')} registered")
 
 
 def _project(path: Path, cache: Path) -> Check:

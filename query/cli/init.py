@@ -50,13 +50,16 @@ def init(path: Path, cache_dir: Path, as_json: bool, clients: tuple[str, ...]) -
     """
     from indexer.schema import MANIFEST, snapshot_dir
     from query.cli.install import configure
-    from query.projects import register
+    from query.hub import registered
     from query.state import State
 
     repo, vcs = _found(path, cache_dir)
+    new = repo.root not in registered.roots(State())
+    if new:
+        registered.register(State(), repo, repo.root.name)
     indexed = bool(repo.commit) and (snapshot_dir(cache_dir, repo.repo_id, repo.commit) / MANIFEST).is_file()
     return Initialised(
-        str(repo.root), repo.repo_id, vcs, repo.branch, repo.commit or None, register(State(), repo), indexed,
+        str(repo.root), repo.repo_id, vcs, repo.branch, repo.commit or None, new, indexed,
         [configure(CLIENTS[name], "project", repo.root) for name in clients],
     )  # fmt: skip
 

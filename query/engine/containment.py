@@ -58,7 +58,8 @@ def _members(view: View, number: int) -> list[int]:
     """Members of all pieces of a type, in the order of their places."""
     symbols = view.loaded.symbols
     found = [member for part in parts(view, number) for member in symbols.members(part)]
-    return sorted(found, key=lambda member: (symbols[member].path, symbols[member].line_start))
+    paths, lines = symbols.columns["path"], symbols.columns["line_start"]
+    return sorted(found, key=lambda member: (paths[member].as_py(), lines[member].as_py()))
 
 
 def _branch(view: View, number: int, children: dict[int, list[int]], depth: int) -> Branch:

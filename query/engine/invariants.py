@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -27,13 +27,14 @@ _NOT_NULL = re.compile(
     r"(?:requireNonNull|checkNotNull|ThrowIfNull(?:OrEmpty|OrWhiteSpace)?|notNull|ArgumentNotNull)\(\s*(\w+)"
 )
 _CHECK = re.compile(r"(?:checkArgument|checkState|Validate\.isTrue|Assert\.isTrue)\(\s*(.+?)(?:,\s*[\"'].*)?\)?;?$")
-_CONDITION = re.compile(
-    r"^\s*(?:\}?\s*else\s+|\}\s*)?(?:el)?if\b\s*\(?(?P<condition>.+?)\)?\s*(?:[:{]|then\b|throw\b.*|raise\b.*)?$"
-)
+_CONDITION = re.compile(r"^\s*(?:\}?\s*else\s+|\}\s*)?(?:el)?if\b\s*(?P<rest>.+)$")
+_AFTER = re.compile(r"\s*(?:[:{]|\bthen\b|\bthrow\b|\braise\b).*$")
+_LEAVES = re.compile(r"\b(?:return|continue|break|goto)\b")
 _THROWN = re.compile(r"\b(?:raise|throw)\b")
+_OWN_WORDS = {"panic": "panics", "error": "returns an error"}
 _RAISED_IF = re.compile(r"\braise\b.+?\b(?P<word>if|unless)\s+(?P<condition>.+)$")
 
-_FINAL = frozenset({"final", "val"})
+_BY_KIND = {"final": "final", "val": "final", "readonly": "readonly"}
 _DECORATOR_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:[(\]].*)?$", re.DOTALL)
 _OPTIONAL_IS_TOLD = frozenset({"kotlin", "swift"})  # a type without a question mark cannot be absent
 _NOTHING = frozenset({"Unit", "Void", "()", "Nothing", "Never"})
@@ -48,8 +49,8 @@ def invariants(view: View, symbol: Symbol, facts: Sequence[Fact]) -> tuple[str, 
 def _declared(symbol: Symbol) -> Iterator[str]:
     promises = _promises()
     for word in symbol.modifiers or ():
-        if word in _FINAL:
-            yield promises["final"][symbol.symbol_id[0]]
+        if word in _BY_KIND:
+            yield promises[_BY_KIND[word]][symbol.symbol_id[0]]
         elif word in promises["modifiers"]:
             yield promises["modifiers"][word]
     for written in symbol.decorators or ():
@@ -70,7 +71,7 @@ def _body(view: View, symbol: Symbol, facts: Sequence[Fact]) -> Iterator[str]:
     if text is None:
         return
     last = min(symbol.line_end, symbol.name_line + MOST_LINES)
-    thrown = {fact.line_start: _exception(fact) for fact in facts if fact.kind == "exception"}
+    thrown = {fact.line_start: _thrown(fact) for fact in facts if fact.kind == "exception"}
     for line in range(symbol.name_line, last + 1):
         written = text.line(line)
         yield from _asserted(written)
@@ -88,25 +89,48 @@ def _asserted(written: str) -> Iterator[str]:
         yield f"requires {_cut(match[1])}"
 
 
-def _guard(text: Text, symbol: Symbol, line: int, exception: str) -> str:
-    """What is thrown, with the condition that stands right before it where there is one."""
+def _guard(text: Text, symbol: Symbol, line: int, thrown: str) -> str:
+    """What is thrown, with the condition that it stands under where that is right above."""
     written = text.line(line)
     if match := _RAISED_IF.search(written):
-        return f"throws {exception} {match['word']} {_cut(match['condition'])}"
-    lines: Iterable[int] = range(line, max(symbol.name_line, line - _GUARD_ABOVE), -1)
-    for above in lines:
+        return f"{thrown} {match['word']} {_cut(match['condition'])}"
+    for above in range(line, max(symbol.name_line, line - _GUARD_ABOVE), -1):
         said = text.line(above)
-        if match := _CONDITION.match(said):
-            return f"throws {exception} if {_cut(match['condition'])}"
+        if (match := _CONDITION.match(said)) and (above == line or _indent(said) < _indent(written)):
+            condition = _condition(match["rest"])
+            return f"{thrown} if {_cut(condition)}" if condition else thrown
         if above != line and (_THROWN.search(said) or _indent(said) < _indent(written)):
             break
-    return f"throws {exception}"
+    return thrown
 
 
-def _exception(fact: Fact) -> str:
-    """The type's bare name, without what it is made with."""
-    name = re.match(r"[\w.:\\]+", str(fact.detail.get("type") or fact.value).strip())
-    return name[0] if name else "an error"
+def _condition(rest: str) -> str | None:
+    """What stands between `if` and its body; none where the line does not hold all of it, or leaves by itself."""
+    closed = _closing(rest)
+    body = rest[closed + 1 :] if closed else ""
+    if _LEAVES.search(body):
+        return None
+    if closed and (not body.strip() or _AFTER.fullmatch(body)):
+        return rest[1:closed]
+    told = _AFTER.sub("", rest)
+    return told if told.count("(") == told.count(")") and told != rest else None
+
+
+def _closing(text: str) -> int:
+    """Where the parenthesis that a text begins with is closed; 0 where it begins with none or is not closed."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return place
+    return 0
+
+
+def _thrown(fact: Fact) -> str:
+    """How the code gives up, by the error's bare name."""
+    match = re.match(r"[\w.:\\]+", str(fact.detail.get("type") or fact.value).strip())
+    name = match[0].rstrip(":.") if match else "an error"
+    return _OWN_WORDS.get(name, f"throws {name}")
 
 
 @cache

@@ -19,6 +19,7 @@ from query.engine.view import View
 USES = ("call", "read", "write", "instantiate", "type_use")
 FARTHEST_TEST = 4
 _USE_CODES = tuple(map(schema.REF_KINDS.index, USES))
+_RUNS = tuple(map(schema.REF_KINDS.index, ("call", "instantiate")))
 _NO_LETTERS = re.compile(r"[^a-z0-9]+")
 
 Pairs = npt.NDArray[np.int64]
@@ -72,10 +73,38 @@ def metrics(view: View, symbol: Symbol) -> Metrics:
 def uses(view: View) -> tuple[Pairs, Pairs]:
     """Who uses whom, each pair once, by number; code outside of definitions is its file's, numbered behind symbols."""
     refs, count = view.loaded.refs, len(view.loaded.symbols)
-    counted = np.isin(refs.kind, _USE_CODES) & (refs.target >= 0) & (refs.source != refs.target)
-    user = np.where(refs.source >= 0, refs.source, count + refs.path)[counted].astype(np.int64)
-    pairs = np.unique(user * max(count, 1) + refs.target[counted])
+    user, used = _occurrences(view)
+    everyone = np.where(refs.source >= 0, refs.source, count + refs.path).astype(np.int64)
+    pairs = np.unique(everyone[user] * max(count, 1) + used)
     return np.divmod(pairs, max(count, 1))
+
+
+def _occurrences(view: View) -> tuple[Pairs, Pairs]:
+    """(rows of refs that are uses, what each uses); what makes a type is a use of its one constructor, too"""
+    refs = view.loaded.refs
+    rows = np.flatnonzero(np.isin(refs.kind, _USE_CODES) & (refs.target >= 0) & (refs.source != refs.target))
+    constructor = np.full(len(view.loaded.symbols), -1, np.int64)
+    entered = _entered(view)
+    constructor[list(entered.values())] = list(entered)
+    made = rows[np.isin(refs.kind[rows], _RUNS) & (constructor[refs.target[rows]] >= 0)]
+    used = np.concatenate([refs.target[rows], constructor[refs.target[made]]]).astype(np.int64)
+    return np.concatenate([rows, made]), used
+
+
+@once_per_view
+def _entered(view: View) -> dict[int, int]:
+    """The type that a constructor is called through, where the type has no other."""
+    symbols = view.loaded.symbols
+    found = np.flatnonzero(symbols.of_kinds(("constructor",)) & (symbols.containers >= 0))
+    kinds, first, times = np.unique(symbols.containers[found], return_index=True, return_counts=True)
+    return dict(zip(found[first[times == 1]].tolist(), kinds[times == 1].tolist(), strict=True))
+
+
+@once_per_view
+def _tests(view: View) -> Bools:
+    """Functions of tests, and files of tests where they run code outside of functions."""
+    symbols = view.loaded.symbols
+    return np.asarray(symbols.is_test & (symbols.is_callable | symbols.of_kinds(("module",))), np.bool_)
 
 
 @once_per_view
@@ -83,13 +112,13 @@ def _counts(view: View) -> _Counts:
     refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
     count = len(symbols)
     user, used = uses(view)
-    in_tests = np.isin(refs.kind, _USE_CODES) & (refs.target >= 0) & (refs.source != refs.target)
-    in_tests &= files.is_test[refs.path] | ((refs.source >= 0) & symbols.is_test[refs.source])
-    nearest, distance = _nearest_tests(user[user < count], used[user < count], symbols.is_test & symbols.is_callable)
+    rows, target = _occurrences(view)
+    in_tests = files.is_test[refs.path[rows]] | ((refs.source[rows] >= 0) & symbols.is_test[refs.source[rows]])
+    nearest, distance = _nearest_tests(user[user < count], used[user < count], _tests(view))
     return _Counts(
         np.bincount(used, minlength=count),
         np.bincount(user[user < count], minlength=count),
-        np.bincount(refs.target[in_tests], minlength=count),
+        np.bincount(target[in_tests], minlength=count),
         arrow(view.mounted, "metrics", "churn")["churn_30d"].to_pylist(),
         nearest,
         distance,
@@ -113,19 +142,22 @@ def _nearest_tests(user: Pairs, used: Pairs, is_test: Bools) -> tuple[Ints, Ints
 def _canonical_test(view: View, counts: _Counts, symbol: Symbol) -> Test | None:
     """A test that uses the symbol itself, best one that is named after it; else the nearest that reaches it."""
     distance = int(counts.test_distance[symbol.number])
-    if distance < 1:
+    if distance < 1 or symbol.is_test:
         return None
     symbols = view.loaded.symbols
     if distance > 1:
         return Test(symbols[int(counts.nearest_test[symbol.number])], distance)
     rows = view.loaded.refs.to(symbol.number)
+    if (entered := _entered(view).get(symbol.number)) is not None:
+        rows = np.concatenate([rows, view.loaded.refs.to(entered)])
     sources = view.loaded.refs.source[rows[np.isin(view.loaded.refs.kind[rows], _USE_CODES)]]
     tests, times = np.unique(sources[sources >= 0], return_counts=True)
-    direct = symbols.is_test[tests] & symbols.is_callable[tests]
+    direct = _tests(view)[tests]
     word, names = _letters(symbol.name), symbols.columns["name"]
 
-    def unlike(test: int, often: int) -> tuple[bool, int, int, int]:
-        return word not in _letters(names[test].as_py()), -often, int(counts.fan_out[test]), test
+    def unlike(test: int, often: int) -> tuple[bool, bool, int, int, int]:
+        named = word in _letters(names[test].as_py())
+        return not symbols.is_callable[test], not named, -often, int(counts.fan_out[test]), test
 
     best = min(unlike(*one) for one in zip(tests[direct].tolist(), times[direct].tolist(), strict=True))
     return Test(symbols[best[-1]], 1)

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from query.engine.model import Symbol
+from query.engine.parts import parts
 from query.engine.symbols import near_names
 from query.engine.view import View
 from query.errors import Ambiguous, NotFound
@@ -51,13 +52,19 @@ def meant(view: View, reference: Reference) -> Symbol:
         near = near_names(view, reference.name)
         hint = "did you mean " + ", ".join(near) if near else "look for it with a search"
         raise NotFound(f"no symbol is called {str(reference)[:200]!r}", hint, near)
+    first = found[0]
     # Overloads and pieces of one definition are one answer.
-    if len({(symbol.path, symbol.qualified_name) for symbol in found}) > 1:
+    same = {(symbol.path, symbol.qualified_name) for symbol in _pieces(view, first)}
+    if any((symbol.path, symbol.qualified_name) not in same for symbol in found):
         ids = tuple(symbol.stable_id for symbol in found[:_MOST_NAMED])
         places = ", ".join(f"{symbol.path}:{symbol.name_line}" for symbol in found[:_MOST_NAMED])
         hint = f"say which file or kind: {places}; or give one of the ids {', '.join(ids)}"
         raise Ambiguous(f"{len(found)} symbols are called {str(reference)[:200]!r}", hint, ids)
-    return found[0]
+    return first
+
+
+def _pieces(view: View, symbol: Symbol) -> list[Symbol]:
+    return [view.loaded.symbols[number] for number in parts(view, symbol.number)]
 
 
 def _called(view: View, reference: Reference) -> list[Symbol]:

@@ -29,7 +29,7 @@ class Parameter:
 class Signature:
     """`parameters` is none where a symbol takes none by its kind; `overloads` are other signatures of the same name."""
 
-    text: str | None
+    text: str
     parameters: tuple[Parameter, ...] | None
     returns: str | None
     generics: tuple[str, ...]
@@ -43,7 +43,7 @@ def signatures(view: View, symbols: Sequence[Symbol]) -> dict[int, Signature]:
     overloads = _overloads(view, symbols)
     return {
         symbol.number: Signature(
-            symbol.signature,
+            symbol.signature or symbol.qualified_name,
             _parameters(found[symbol.symbol_id]) if symbol.symbol_id in found else None,
             symbol.return_type,
             generics(symbol),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import schema
 from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed, QueryError
-from query.hub import changes
+from query.hub import changes, registered
 from query.hub.heads import Heads
 from query.hub.shelf import Shelf
 from query.repo import RepoRef, locate
@@ -91,17 +91,34 @@ class Hub:
         self._heads = Heads(cache)
         self.served_roots = [path.expanduser().resolve() for path in roots or ()]
         self._allowed = None if roots is None else {self._shared_folder(root) for root in self.served_roots}
+        if roots is None:
+            self.served_roots += registered.roots(state)
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS)
         self._bases: dict[tuple[str, str, int], Base] = {}
 
-    def repository(self, repo_path: str) -> RepoRef:
-        """The repository around a path, at its HEAD."""
+    @property
+    def serves_any(self) -> bool:
+        return self._allowed is None
+
+    def folder(self, repo_path: str) -> Path:
+        """A path that may be asked about."""
         path = Path(repo_path)
         if "\0" in repo_path or not path.is_absolute():
             raise InvalidArgument(f"{repo_path[:200]!r} is no absolute path", "give the absolute path of a repository")
         folder = path.resolve()
         self._check_served(folder)
+        return folder
+
+    def register(self, repo: RepoRef, name: str) -> None:
+        """Serve the repository from now on, and after a restart; searches that name none look into it, too."""
+        registered.register(self.state, repo, name)
+        if repo.root not in self.served_roots:
+            self.served_roots = [*self.served_roots, repo.root]
+
+    def repository(self, repo_path: str) -> RepoRef:
+        """The repository around a path, at its HEAD."""
+        folder = self.folder(repo_path)
         found = self._heads.at(folder)
         self._met.setdefault(found.repo_id, found.root)
         return found

@@ -18,7 +18,7 @@ from typing import Any
 
 from indexer import schema
 from query.errors import BuildError, NotIndexedError, SnapshotError
-from query.repo import RepoRef
+from query.repo import RepoRef, locate
 
 _MAIN = "from query.cli import main; main()"
 _TAIL = 20  # lines of the build's output that may explain a failure
@@ -60,7 +60,8 @@ class Builds:
             except SnapshotError:
                 manifest, existed, force = None, False, True
             if manifest is None:
-                self._run(repo, ["--force"] if force else [], progress, stopping)
+                target = ["--path", str(repo.root), "--ref", repo.commit]
+                self._run(target + ["--force"] * force, progress, stopping)
                 manifest = self._manifest(repo)
             return Built(existed, time.monotonic() - began, manifest, _was_pulled(folder))
 
@@ -70,13 +71,21 @@ class Builds:
         with mount(self._cache, repo.repo_id, repo.commit) as mounted:
             return mounted.manifest
 
-    def _run(self, repo: RepoRef, options: list[str], progress: Callable[[str], None], stopping: Guard) -> None:
-        target = ["--path", str(repo.root), "--ref", repo.commit, "--cache-dir", str(self._cache)]
+    def folder(
+        self, root: Path, progress: Callable[[str], None], stopping: Guard, force: bool = False
+    ) -> tuple[RepoRef, Built]:
+        """The snapshot of a folder without git, as its files are now."""
+        began = time.monotonic()
+        self._run(["--path", str(root), *["--force"] * force], progress, stopping)
+        repo = locate(root, None, self._cache)
+        return repo, Built(False, time.monotonic() - began, self._manifest(repo), False)
+
+    def _run(self, options: list[str], progress: Callable[[str], None], stopping: Guard) -> None:
         # The child must not find a stranger's `query` package in the working directory.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         environment |= {"PYTHONSAFEPATH": "1", "NO_COLOR": "1", "TERM": "dumb"}
         process = subprocess.Popen(
-            [sys.executable, "-c", _MAIN, "index", *target, *options],
+            [sys.executable, "-c", _MAIN, "index", "--cache-dir", str(self._cache), *options],
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             errors="replace", start_new_session=True,
         )  # fmt: skip
@@ -84,7 +93,7 @@ class Builds:
             said = _listen(process, progress)
             code = process.wait()
         if code:
-            raise BuildError(f"indexing {repo.commit[:12]} failed: {_reason(said, code)}", _hint(said))
+            raise BuildError(f"indexing failed: {_reason(said, code)}", _hint(said))
 
 
 def _was_pulled(snapshot: Path) -> bool:

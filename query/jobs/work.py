@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +29,7 @@ def start(jobs: Jobs, repo: RepoRef, ref: str, mode: Mode, force: bool = False, 
     with jobs.begun(repo, ref, mode, force, live) as (job, lock):
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         try:
-            subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-c", _MAIN, str(jobs.state.path), job.job_id],
                 env=environment | {"PYTHONSAFEPATH": "1"}, stdin=subprocess.DEVNULL, stdout=lock, stderr=lock,
                 pass_fds=(lock,), start_new_session=True, cwd=repo.root,
@@ -36,6 +37,8 @@ def start(jobs: Jobs, repo: RepoRef, ref: str, mode: Mode, force: bool = False, 
         except OSError as error:
             jobs.fail(job.job_id, f"no process could be started: {error}")
             raise BuildError(f"the indexing process could not be started: {error}", "see index_status") from error
+    # Nobody waits for the job, but a process that ended must not stay behind as a zombie of the server.
+    threading.Thread(target=process.wait, name=f"job {job.job_id}", daemon=True).start()
     return job
 
 

@@ -48,8 +48,10 @@ def build_server(services: Services) -> Server[object]:
 def instructions(services: Services) -> str:
     """Which tool for what, in few words, and which repositories there are."""
     families = {tool.family.name: tool.family for tool in services.tools}
-    roots = services.hub.served_roots
-    served = f"repo_path is one of: {', '.join(map(str, roots))}." if roots else "repo_path is any repository's path."
+    roots, any_repo = services.hub.served_roots, services.hub.serves_any
+    served = (
+        "repo_path is any repository's path." if any_repo else f"repo_path is one of: {', '.join(map(str, roots))}."
+    )
     trust = "meta names the commit that answered, each edge its rule; unresolved means unknown, not none."
     return " ".join([*(family.summary for family in families.values()), served, trust])
 
@@ -84,6 +86,8 @@ class Tools:
                 tool.run, call, params.arguments or {}, abandon_on_cancel=True, limiter=limiter
             )
         except ToolError as error:
+            if error.failure.protocol_code is not None:
+                raise protocol_error(error.failure, error.failure.protocol_code) from error
             return failed(error.failure)
         except anyio.get_cancelled_exc_class():
             call.stop.request()
@@ -107,6 +111,12 @@ def described(tool: Tool, name: str) -> types.Tool:
         output_schema=tool.output_schema,
         annotations=hints,
     )
+
+
+def protocol_error(failure: Failure, number: int) -> MCPError:
+    """An error as JSON-RPC has it."""
+    told = {"details": failure.text, "hint": failure.hint, **failure.details}
+    return MCPError(number, failure.message, told)
 
 
 def failed(failure: Failure) -> types.CallToolResult:

@@ -46,6 +46,7 @@ class Failure:
     hint: str = ""
     retryable: bool = False
     details: Mapping[str, Any] = field(default_factory=dict)
+    protocol_code: int | None = None  # where the contract wants an error of the protocol instead of a result
 
     @property
     def text(self) -> str:

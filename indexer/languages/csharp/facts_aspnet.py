@@ -224,7 +224,9 @@ def _mapped(hit: Hit, scene: Scene) -> list[str]:
     if verb := MAP.fullmatch(hit.mark.name):
         return [verb[1].upper()]
     if hit.mark.name == "MapMethods":
-        return listed_methods(hit.mark.pick("1|httpMethods"), hit.mark, scene) or [ANY]
+        listed = scene.listed(hit.mark.pick("1|httpMethods"), hit.mark)
+        named = (scene.text(item, home) or spelled(item).removeprefix("HttpMethods.") for item, home in listed)
+        return [name.upper() for name in named] or [ANY]
     return ["GET"] if hit.mark.name == "MapHealthChecks" else [ANY]
 
 

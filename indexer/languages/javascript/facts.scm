@@ -12,7 +12,8 @@
 ; configuration: `process.env.KEY`, `process.env["KEY"]`, `const { KEY } = process.env`
 ((member_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] property: (property_identifier) @key) @member
   (#match? @name "^(env|[a-zA-Z]*[pP]risma[a-zA-Z]*|db|tx)$"))
-(subscript_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] index: (_) @argument) @subscript
+((subscript_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] index: (_) @argument) @subscript
+  (#eq? @name "env"))
 ((variable_declarator
   name: (object_pattern [
     (shorthand_property_identifier_pattern) @key @member
@@ -25,9 +26,14 @@
 ; a local is thrown again, or holds what was made just before
 (throw_statement [(new_expression) (call_expression) (member_expression) (await_expression) (ternary_expression) (string) (template_string) (object)] @argument) @raise
 (throw_statement [(identifier) (subscript_expression)] @receiver) @raise
-(variable_declarator name: (identifier) @name value: (_) @argument) @value
-(pair key: (property_identifier) @name value: (_) @argument) @value
-(assignment_expression left: (member_expression property: (property_identifier) @name) right: (_) @argument) @value
+
+; texts that names hold; objects and lists only under the names that `values` lists
+(variable_declarator name: (identifier) @name value: [(string) (template_string) (binary_expression)] @argument) @value
+((variable_declarator name: (identifier) @name value: [(object) (array) (call_expression)] @argument) @value
+  (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
+(pair key: (property_identifier) @name value: [(string) (template_string)] @argument) @value
+(assignment_expression left: (member_expression property: (property_identifier) @name)
+  right: [(string) (template_string) (binary_expression)] @argument) @value
 ((export_statement declaration: (function_declaration name: (identifier) @name body: (_) @argument)) @value
   (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
 ((function_declaration name: (identifier) @name body: (_) @argument) @value (#eq? @name "handler"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from query.tools.compass.standing import Standing
 
 AROUND = 10  # lines before and after
-MOST_LINES, MOST_CHARACTERS = 80, 4_000  # of one hit's source
+MOST_LINES, MOST_CHARACTERS = 60, 3_000  # of one hit's source
 
 
 def shown(found: Standing, view: View, hit: Hit, compact: bool) -> SearchRow:

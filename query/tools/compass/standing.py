@@ -20,6 +20,7 @@ from query.jobs import Job, Jobs
 from query.repo import RepoRef
 from query.state import Workspace
 from query.tools.call import Call
+from query.tools.compass.edits import edited_paths
 
 Freshness = Literal["fresh", "stale", "syncing"]
 Indexing = Literal["not_indexed", "indexing", "ready", "failed"]
@@ -110,7 +111,7 @@ class Standing:
         root = self.repo.root
         if self.repo.commit != self.head.commit or find_folders(root) is None or not changes.has_work_tree(root):
             return False
-        paths = changes.in_work_tree(root, self.repo.commit)
+        paths = edited_paths(root)
         if self.workspace is None:
             return bool(paths)
         return changes.on_disk(root, paths) != self.call.hub.state.contents(self.workspace)

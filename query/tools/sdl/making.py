@@ -18,7 +18,7 @@ from query.engine.metrics import Test, metrics
 from query.engine.model import RESOLVED, UNRESOLVED, Symbol
 from query.engine.processes import processes
 from query.engine.signatures import Signature, imports, signatures
-from query.engine.summaries import container_name, summary
+from query.engine.summaries import Known, summary
 from query.engine.view import View
 from query.tools.sdl import vocabulary
 from query.tools.sdl.models import (
@@ -120,7 +120,7 @@ def _card(asked: Asked, symbol: Symbol, signature: Signature, imported: Sequence
         exported=symbol.exported,
         visibility=vocabulary.visibility(symbol),
         signature=_signature(signature),
-        summary=summary(symbol, container_name(symbol.container_id), edges, facts, touched),
+        summary=summary(symbol, Known(_members(view, symbol), edges, facts, touched)),
         invariants=list(invariants(view, symbol, facts)),
         side_effects=list(dict.fromkeys(map(str, touched)))[:MOST_EFFECTS],
         deps=_deps(view, imported, shown),
@@ -133,6 +133,16 @@ def _card(asked: Asked, symbol: Symbol, signature: Signature, imported: Sequence
         ],
         more_processes=True if part.more else None,
     )
+
+
+def _members(view: View, symbol: Symbol) -> list[str]:
+    """Names that a type or module defines, in the order of the source."""
+    tables = view.loaded.symbols
+    if not tables.is_type[symbol.number] and not symbol.symbol_id.startswith("N:"):
+        return []
+    lines, names = tables.columns["name_line"], tables.columns["name"]
+    found = sorted(tables.members(symbol.number), key=lambda one: (lines[one].as_py(), one))
+    return [names[one].as_py() for one in found]
 
 
 def _concise(card: Card) -> Card:

@@ -1,0 +1,1 @@
+"""Tools of the Codebase MCP Server's contract: repositories and development tasks."""
