@@ -86,6 +86,14 @@ def test_code_is_coloured_for_the_background(background: str, dark: bool, monkey
     assert any("bright" in colour for colour in colours) == dark
 
 
+def test_line_numbers_are_dim_and_code_is_not() -> None:
+    from query.cli import show
+
+    line, _ = show.excerpt("    def f():\n        pass", 7, "a.py")
+    dim = [span for span in line.spans if "dim" in str(span.style)]
+    assert line.plain == "     7  def f():" and [(span.start, span.end) for span in dim] == [(0, 8)] and not line.style
+
+
 def test_names_of_strangers_cannot_drive_the_terminal() -> None:
     from query.cli import show
 

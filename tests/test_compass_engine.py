@@ -8,8 +8,10 @@ import math
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -162,3 +164,20 @@ def test_a_look_that_fails_fails_for_all_who_share_it() -> None:
     with pytest.raises(ZeroDivisionError):
         looks.look(Path("a"), lambda: 1 // 0)
     assert looks.look(Path("a"), lambda: 1) == 1
+
+
+def test_threads_that_ask_at_once_get_the_vectors_of_their_own_words() -> None:
+    from indexer.search.static import StaticModel
+
+    asked = [[f"word{number}", f"other{number}", "common"] for number in range(200)]
+    serial = StaticModel()
+    wanted = [serial.words(words) for words in asked]
+    shared = StaticModel()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads take turns as often as they can
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(shared.words, asked))
+    finally:
+        sys.setswitchinterval(before)
+    assert all(np.array_equal(one, other) for one, other in zip(found, wanted, strict=True))

@@ -227,3 +227,14 @@ def test_many_ids_are_found_in_one_pass(view: View) -> None:
     assert {key: symbol.symbol_id for key, symbol in found.items()} == {
         stable: "T:shop.store.Store", "M:shop.orders.total": "M:shop.orders.total"
     }  # fmt: skip
+
+
+def test_cards_are_made_in_one_pass_over_the_tables(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    rows = signatures.rows
+    monkeypatch.setattr(signatures, "rows", lambda mounted, file, name, values: (
+        asked.append(name), rows(mounted, file, name, values))[1])  # fmt: skip
+    every = [view.loaded.symbols[number] for number in range(len(view.loaded.symbols))]
+    made = cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1))
+    assert len(made) == len(every) > 30 and asked == ["parameters", "imports"]
+    assert cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1)) == made and len(asked) == 2

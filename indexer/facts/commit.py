@@ -170,11 +170,6 @@ class Commit:
         return found
 
     @cached_property
-    def import_modules(self) -> frozenset[str]:
-        """All modules that some file imports."""
-        return frozenset(self.raw.imports["module"].to_pylist())
-
-    @cached_property
     def children(self) -> dict[int, list[int]]:
         """Of each symbol all that it contains, overloads included."""
         found: dict[int, list[int]] = defaultdict(list)

@@ -126,6 +126,26 @@ class Joined:
                 waiting += map(self._type_named, self.commit.flows(Flow.BASE, current))
         return list(found)
 
+    def heirs(self, symbol: int) -> list[int]:
+        """The repository's types that derive from a type."""
+        return self._heirs.get(symbol, [])
+
+    @cached_property
+    def _heirs(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for heir in dict.fromkeys(mark.symbol for mark in self.marks if mark.shape == "class"):
+            for base in self.lineage(heir)[1:]:
+                found.setdefault(base, []).append(heir)
+        return found
+
+    @cached_property
+    def by_name(self) -> dict[str, list[Mark]]:
+        """Marks by the name that they are about."""
+        found: dict[str, list[Mark]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.name, []).append(mark)
+        return found
+
     def _type_named(self, term: int) -> int:
         """The type of the repository that a base is, also where it has type arguments."""
         op, parts = self.commit.term(term)

@@ -74,7 +74,7 @@ class Reader:
         self, node: Node, spec: dict[str, Any], given: list[Value], named: dict[str, Value], depth: int
     ) -> None:
         """`name = value`; where the name is missing, the argument stands by its place."""
-        name = node.child_by_field_name(spec.get("name", "name"))
+        name = _part(node, spec.get("name", "name"))
         children = [child for child in node.named_children if not child.is_extra]
         value = node.child_by_field_name(spec.get("value", "value")) or (children[-1] if children else None)
         if value is None:
@@ -145,7 +145,9 @@ class Reader:
         return self.source(node) if isinstance(value, dict) and "x" in value else value
 
     def _call(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        callee = node.child_by_field_name(spec.get("callee", "function"))
+        callee = (
+            node.named_children[0] if spec.get("callee") == "first" else _part(node, spec.get("callee", "function"))
+        )
         listed = _part(node, spec.get("arguments", "arguments"))
         made: dict[str, Value] = {"call": self.read(callee, depth) if callee is not None else {"x": ""}}
         owner = node.child_by_field_name(spec["object"]) if "object" in spec else None
@@ -166,7 +168,7 @@ class Reader:
         return mark
 
     def _member(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        name = node.child_by_field_name(spec.get("name", "attribute"))
+        name = _part(node, spec.get("name", "attribute"))
         if name is None and spec.get("name") in ("first", "last"):
             name = node.named_children[0 if spec["name"] == "first" else -1]
         source = self._short(node)
@@ -207,9 +209,11 @@ class Reader:
 
 
 def _part(node: Node, name: str) -> Node | None:
-    """A child by the name of its field, else by its type."""
-    named = node.child_by_field_name(name)
-    return named or next((child for child in node.named_children if child.type == name), None)
+    """A child by the name of its field, else by its type; `a/b` is a child of a child."""
+    first, _, rest = name.partition("/")
+    named = node.child_by_field_name(first)
+    found = named or next((child for child in node.named_children if child.type == first), None)
+    return _part(found, rest) if found is not None and rest else found
 
 
 def _joined(parts: list[Value]) -> Value:

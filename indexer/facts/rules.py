@@ -190,6 +190,7 @@ def rule_set(language: str) -> RuleSet | None:
     if not query_source(language):
         return None
     tables = [tomllib.loads(path.read_text("utf-8")) for path in _files(language)]
+    tables += [table for own in tables for other in own.get("rules_of", ()) for table in _rules_of(other)]
     syntax: dict[str, Any] = {}
     same: dict[str, str] = {}
     for table in tables:
@@ -205,6 +206,12 @@ def rule_set(language: str) -> RuleSet | None:
     return RuleSet(
         language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, given=given, **said
     )
+
+
+def _rules_of(language: str) -> list[dict[str, Any]]:
+    """What another language's files say of frameworks, without how it is read."""
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in _files(language)]
+    return [{key: table[key] for key in ("rule", "same", "implicit", "values") if key in table} for table in tables]
 
 
 def _files(language: str) -> list[Any]:

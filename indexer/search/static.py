@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -49,6 +50,7 @@ class StaticModel:
         folder = _package()
         self.tokens = _embeddings(folder / WEIGHTS)
         self.tokenizer = _tokenizer(folder / TOKENIZER)
+        self._lock = threading.Lock()
         self.known: dict[str, int] = {}
         self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)
 
@@ -58,11 +60,13 @@ class StaticModel:
 
     def words(self, words: Sequence[str]) -> Floats:
         """Each word's direction, as long as the word is rare."""
-        new = list(dict.fromkeys(word for word in words if word not in self.known))
-        if new:
-            self.vectors = np.concatenate([self.vectors, self._make(new)])
-            self.known.update(zip(new, range(len(self.known), len(self.known) + len(new)), strict=True))
-        chosen: Floats = self.vectors[[self.known[word] for word in words]]
+        # Threads of a server ask at once; a number must never lead to the vector of another word.
+        with self._lock:
+            new = list(dict.fromkeys(word for word in words if word not in self.known))
+            if new:
+                self.vectors = np.concatenate([self.vectors, self._make(new)])
+                self.known.update(zip(new, range(len(self.known), len(self.known) + len(new)), strict=True))
+            chosen: Floats = self.vectors[[self.known[word] for word in words]]
         return chosen
 
     def _make(self, words: Sequence[str]) -> Floats:

@@ -28,10 +28,39 @@ def _names(option: str, text: str) -> Callable[[F], F]:
     return click.option(option, type=Names(), default=(), envvar=variable, metavar="NAMES", help=text)
 
 
+def _http(command: F) -> F:
+    """Options of the transports that listen on a port; they are fields of HttpOptions."""
+    number = click.IntRange(min=1)
+    for name, kind, default, text in reversed((
+        ("--host", str, "127.0.0.1", "Address to listen on; other machines need a token, see CODEMAP_TOKEN."),
+        ("--port", click.IntRange(0, 65_535), 3000, "Port to listen on; 0 takes a free one."),
+        ("--max-body-mb", number, 4, "Largest request."),
+        ("--arrival-seconds", click.FloatRange(min=0.1), 20, "Seconds that headers, and a body, may take to come."),
+        ("--max-requests", number, 256, "Requests that are answered at once; more are told to come again."),
+        ("--max-connections", number, 1_000, "Connections; more are told to come again."),
+        ("--timeout", click.FloatRange(min=0.1), 120, "Seconds a question may take."),
+        ("--build-timeout", click.FloatRange(min=1), 3_600, "Seconds an index may take that a client waits for."),
+        ("--grace", click.FloatRange(min=0), 30, "Seconds that running calls have to finish when the server ends."),
+        ("--memory-mb", number, 1_500, "Above it, snapshots that nobody uses are closed."),
+        ("--idle-minutes", click.FloatRange(min=0.1), 30, "After it, snapshots that nobody used are closed."),
+    )):  # fmt: skip
+        command = click.option(name, type=kind, default=default, show_default=True, help=text)(command)
+    hosts = click.option(
+        "--allowed-host", "allowed_hosts", multiple=True, metavar="NAME",
+        help="Further name that this server is asked for by; may be repeated.",
+    )  # fmt: skip
+    origins = click.option(
+        "--allowed-origin", "allowed_origins", multiple=True, metavar="ORIGIN",
+        help="Origin of a web page that may ask; may be repeated.",
+    )  # fmt: skip
+    token = click.option("--token-file", type=click.Path(path_type=Path), help="File with the token of CODEMAP_TOKEN.")
+    return token(hosts(origins(command)))
+
+
 @click.command()
 @click.option(
-    "--path", "paths", type=click.Path(path_type=Path), multiple=True, envvar="CODEMAP_PATH", metavar="REPO",
-    help="Repository that may be asked about; may be repeated.  [default: the working directory]",
+    "--path", "--workspace", "paths", type=click.Path(path_type=Path), multiple=True, envvar="CODEMAP_PATH",
+    metavar="REPO", help="Repository that may be asked about; may be repeated.  [default: the working directory]",
 )  # fmt: skip
 @click.option("--allow-any-repo", is_flag=True, envvar="CODEMAP_ALLOW_ANY_REPO", help="Lift that restriction.")
 @_names("--toolsets", "Only these sets of tools: a family (codemap) or a prefix (symbols, graph …).")
@@ -43,9 +72,10 @@ def _names(option: str, text: str) -> Callable[[F], F]:
     envvar="CODEMAP_TOOL_NAMES", help="How names are listed; calls may use either.",
 )  # fmt: skip
 @click.option(
-    "--transport", type=click.Choice(["stdio"]), default="stdio", show_default=True, envvar="CODEMAP_TRANSPORT",
-    help="How clients connect.",
+    "--transport", type=click.Choice(["stdio", "http", "sse"]), default="stdio", show_default=True,
+    envvar="CODEMAP_TRANSPORT", help="How clients connect; http is streamable HTTP at /mcp, sse is for older clients.",
 )  # fmt: skip
+@_http
 def serve(
     cache_dir: Path,
     as_json: bool,
@@ -57,6 +87,7 @@ def serve(
     read_only: bool,
     spelling: str,
     transport: str,
+    **http: Any,
 ) -> None:
     """Answer questions over the Model Context Protocol (MCP).
 
@@ -65,13 +96,16 @@ def serve(
       codemap serve
       codemap serve --path ~/src/django --read-only
       codemap serve --toolsets symbols,graph --exclude-tools graph.callees
+      codemap serve --transport http --port 3000 --path ~/src/django --path ~/src/flask
     """
-    from query.serve.start import Options, run_stdio
+    from query.serve.http.options import HttpOptions
+    from query.serve.start import Options, run
     from query.tools.selection import Choice
 
     choice = Choice(toolsets, tools, exclude_tools, read_only, spelling)  # type: ignore[arg-type]
     roots = None if allow_any_repo else paths or (Path(),)
-    run_stdio(Options(cache_dir.absolute(), roots, choice))
+    served = None if transport == "stdio" else HttpOptions(transport, **http)  # type: ignore[arg-type]
+    run(Options(cache_dir.absolute(), roots, choice, served))
 
 
 # The name that other servers of this kind use.

@@ -58,7 +58,7 @@ def excerpt(code: str, first: int, path: str) -> list[Text]:
     lines = code.expandtabs(4).split("\n")
     margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     coloured = source("\n".join(line[margin:] for line in lines), path).split("\n", allow_blank=True)
-    return [Text(f"{number:>{_MARGIN}}  ", style="dim") + line for number, line in enumerate(coloured, first)]
+    return [Text.assemble((f"{number:>{_MARGIN}}  ", "dim"), line) for number, line in enumerate(coloured, first)]
 
 
 def put(console: Console, line: Text) -> None:

@@ -42,7 +42,10 @@ class Synced:
 @click.option("--name", default="live", show_default=True, metavar="NAME", help="Workspace that keeps the files.")
 @click.option("--no-keep", is_flag=True, help="Only look whether the edited files can be taken in.")
 @click.option("--force", is_flag=True, help="Index the commit again first.")
-def sync(path: Path, cache_dir: Path, as_json: bool, name: str, no_keep: bool, force: bool) -> Synced:
+@click.option("--workspace", type=click.Path(path_type=Path), metavar="REPO", help="Another name for --path.")
+def sync(
+    path: Path, cache_dir: Path, as_json: bool, name: str, no_keep: bool, force: bool, workspace: Path | None
+) -> Synced:
     """Take in what is edited and not committed.
 
     The files that git sees changed are laid over the snapshot of the commit, or of its nearest indexed ancestor.
@@ -59,7 +62,7 @@ def sync(path: Path, cache_dir: Path, as_json: bool, name: str, no_keep: bool, f
 
     hub = Hub(cache_dir.absolute(), State(), None)
     try:
-        repo = hub.repository(str(path.expanduser().resolve()))
+        repo = hub.repository(str((workspace or path).expanduser().resolve()))
         if force:
             _index(hub, repo)
         return _synced(hub, repo, None if no_keep else name)

@@ -22,7 +22,7 @@ from query.engine.view import View
 
 # How strongly a definition hangs on its file, and a test on what it uses, held against 1 for one use elsewhere.
 FILE_TIE, TEST_TIE = 0.5, 0.1
-ROUNDS = 10
+ROUNDS = 2  # a third adds nothing that anybody would see, and takes as long as the first two
 _SEED = 17
 Ties = tuple[Pairs, Pairs, npt.NDArray[np.float64]]
 _drawing = threading.Lock()  # igraph has one source of random numbers for the whole process

@@ -16,6 +16,7 @@ from query.engine.view import View
 from query.errors import Ambiguous, NotFound
 
 _SEPARATOR = re.compile(r"\.|::|->|#")
+_ARITY = re.compile(r"`+\d+")  # how many type parameters a name has
 _MOST_NAMED = 5
 
 
@@ -46,7 +47,10 @@ def by_ids(view: View, ids: Sequence[str]) -> dict[str, Symbol]:
 def meant(view: View, reference: Reference) -> Symbol:
     """The symbol that a reference means; where several fit, one that is no test or spelt just so is taken before."""
     found = [symbol for symbol in _called(view, reference) if _fits(symbol, reference)]
-    for better in (lambda one: one.name == _parts(reference)[-1], lambda one: not one.is_test):
+    types = {symbol.symbol_id for symbol in found}
+    # A type is meant by its name, not what makes it.
+    found = [symbol for symbol in found if symbol.kind != "constructor" or symbol.container_id not in types]
+    for better in (lambda one: one.name == _parts(reference.name)[-1], lambda one: not one.is_test):
         found = [symbol for symbol in found if better(symbol)] or found
     if not found:
         near = near_names(view, reference.name)
@@ -69,11 +73,9 @@ def _pieces(view: View, symbol: Symbol) -> list[Symbol]:
 
 def _called(view: View, reference: Reference) -> list[Symbol]:
     """All symbols whose qualified name ends so, whatever the case."""
-    wanted = [part.lower() for part in _parts(reference)]
+    wanted = _parts(reference.name.lower())
     symbols = (view.loaded.symbols[int(number)] for number in view.loaded.words.named(wanted[-1], prefix=False))
-    return [
-        one for one in symbols if [p.lower() for p in _SEPARATOR.split(one.qualified_name)][-len(wanted) :] == wanted
-    ]
+    return [one for one in symbols if _parts(one.qualified_name.lower())[-len(wanted) :] == wanted]
 
 
 def _fits(symbol: Symbol, reference: Reference) -> bool:
@@ -85,6 +87,6 @@ def _fits(symbol: Symbol, reference: Reference) -> bool:
     return not file or symbol.path == file or symbol.path.endswith(f"/{file}")
 
 
-def _parts(reference: Reference) -> list[str]:
-    parts = [part for part in _SEPARATOR.split(reference.name.strip().removesuffix("()")) if part]
-    return parts or [reference.name]
+def _parts(name: str) -> list[str]:
+    parts = [part for part in _SEPARATOR.split(_ARITY.sub("", name.strip().removesuffix("()"))) if part]
+    return parts or [name]

@@ -27,8 +27,11 @@ _KINDS = {
     "operator": 34, "package": 35, "property": 41, "protocol": 42, "struct": 49, "trait": 53, "type_alias": 55,
     "union": 59, "variable": 61, "delegate": 73, "accessor": 72, "extension": 84, "indexer": 47, "record": 7,
 }  # fmt: skip
-
-Rows = Iterator[tuple[str, list[dict[str, Any]]]]
+# Where SCIP's spelling of a language is not ours with a capital letter.
+_LANGUAGES = {
+    "cpp": "CPP", "csharp": "CSharp", "javascript": "JavaScript", "php": "PHP", "sql": "SQL", "bash": "ShellScript",
+    "tsx": "TypeScriptReact", "typescript": "TypeScript",
+}  # fmt: skip
 
 
 def pieces(view: View) -> Pieces:
@@ -73,7 +76,7 @@ def _document(
     bases: Mapping[str, list[str]],
 ) -> bytes:
     always = (_GENERATED if file["origin"] == "generated" else 0) | (_TEST if file["is_test"] else 0)
-    parts = [text(4, file["language"]), text(1, file["path"])]
+    parts = [text(4, _language(file["language"])), text(1, file["path"])]
     parts += [message(2, _definition(row, names, always)) for row in definitions]
     parts += [message(2, _occurrence(row, names, always)) for row in occurrences]
     parts += [message(3, _information(row, names, bases.get(row["symbol_id"], []))) for row in definitions]
@@ -99,8 +102,12 @@ def _information(row: Mapping[str, Any], names: Mapping[str, str], bases: list[s
     parts += [message(4, text(1, base) + number(3, 1)) for base in bases]
     parts += [number(5, _KINDS.get(row["kind"], 0)), text(6, row["name"])]
     if row["signature"]:
-        parts.append(message(7, text(4, row["language"]) + text(5, row["signature"])))
+        parts.append(message(7, text(4, _language(row["language"])) + text(5, row["signature"])))
     return b"".join(parts) + text(8, names.get(row["container_id"] or ""))
+
+
+def _language(name: str) -> str:
+    return _LANGUAGES.get(name, name.capitalize())
 
 
 def _range(line: int, col: int, line_end: int, col_end: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ files that differ laid over it, and the answer says so.
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -20,7 +21,7 @@ from indexer import schema
 from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed, QueryError
 from query.hub import changes, registered
 from query.hub.heads import Heads
-from query.hub.shelf import Shelf
+from query.hub.shelf import Shelf, Usage
 from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("codemap")
 MOST_OVERLAID = 300  # files that are parsed within a query; beyond, the ancestor answers as it is
 _KEPT_VIEWS = 4
+_KEPT_BASES = 1_000
+IDLE_SECONDS = 1_800.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,9 @@ class Served:
 class Hub:
     """Repositories that may be asked about, and their views that are open."""
 
-    def __init__(self, cache: Path, state: State, roots: Sequence[Path] | None) -> None:
+    def __init__(
+        self, cache: Path, state: State, roots: Sequence[Path] | None, idle_seconds: float = IDLE_SECONDS
+    ) -> None:
         """`roots` None: every repository may be asked about."""
         self.cache = cache
         self.state = state
@@ -94,7 +99,7 @@ class Hub:
         if roots is None:
             self.served_roots += registered.roots(state)
         self._met: dict[str, Path] = {}
-        self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS)
+        self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
         self._bases: dict[tuple[str, str, int], Base] = {}
 
     @property
@@ -147,6 +152,8 @@ class Hub:
         folder = schema.repo_dir(self.cache, repo.repo_id)
         key = (repo.repo_id, repo.commit, folder.stat().st_mtime_ns if folder.exists() else 0)
         if key not in self._bases:
+            if len(self._bases) >= _KEPT_BASES:
+                self._bases.clear()
             self._bases[key] = self._nearest(repo)
         return self._bases[key]
 
@@ -230,6 +237,15 @@ class Hub:
 
         return overlay(self.cache, replace(repo, commit=base.commit), contents)
 
+    def usage(self) -> Usage:
+        return self._shelf.usage()
+
+    def tend(self, most_bytes: int) -> None:
+        """Close views that are idle, and one more where this process has more memory than it should."""
+        self._shelf.sweep()
+        if resident_bytes() > most_bytes:
+            self._shelf.shrink()
+
     def close(self) -> None:
         self._shelf.close()
 
@@ -242,6 +258,15 @@ class Hub:
         if self._allowed is not None and self._shared_folder(folder) not in self._allowed:
             hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
             raise NotServed(f"{folder} is not served here", hint)
+
+
+def resident_bytes() -> int:
+    """Memory that this process occupies; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _on_disk(view: View, repo: RepoRef, workspace: Workspace | None) -> View:

@@ -18,6 +18,15 @@ class Closable(Protocol):
 T = TypeVar("T", bound=Closable)
 
 
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How many items are held, and how often an item was there when it was asked for."""
+
+    held: int
+    hits: int
+    misses: int
+
+
 @dataclass(slots=True)
 class _Slot(Generic[T]):
     users: int = 0
@@ -35,6 +44,7 @@ class Shelf(Generic[T]):
         self._clock = clock
         self._slots: OrderedDict[Hashable, _Slot[T]] = OrderedDict()
         self._lock = threading.Lock()
+        self._hits = self._misses = 0
 
     @contextmanager
     def lease(self, key: Hashable, open_item: Callable[[], T]) -> Iterator[T]:
@@ -43,10 +53,25 @@ class Shelf(Generic[T]):
         try:
             with slot.opening:
                 if slot.item is None:
+                    self._misses += 1
                     slot.item = open_item()
+                else:
+                    self._hits += 1
             yield slot.item
         finally:
             self._give_back(key, slot)
+
+    def usage(self) -> Usage:
+        with self._lock:
+            return Usage(len(self._slots), self._hits, self._misses)
+
+    def sweep(self) -> None:
+        """Close what is idle."""
+        self._drop(self._capacity)
+
+    def shrink(self) -> None:
+        """Close the item that nobody uses for the longest time, though it may be wanted again."""
+        self._drop(len(self._slots) - 1)
 
     def close(self) -> None:
         """Close everything that nobody uses."""

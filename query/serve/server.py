@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -16,6 +17,7 @@ from query.serve.completion import Completion
 from query.serve.progress import reporter
 from query.serve.prompts import Prompts
 from query.serve.resources import Resources
+from query.serve.watch import OK, Watch
 from query.tools.call import Call, Services
 from query.tools.registry import Failure, Tool, ToolError
 
@@ -25,9 +27,9 @@ BUILDS = 4
 Context = ServerRequestContext[object]
 
 
-def build_server(services: Services) -> Server[object]:
+def build_server(services: Services, watch: Watch | None = None) -> Server[object]:
     """A server whose list of tools is fixed from here on."""
-    tools = Tools(services)
+    tools = Tools(services, watch or Watch())
     resources = Resources(services)
     prompts = Prompts(services)
     return Server(
@@ -59,8 +61,9 @@ def instructions(services: Services) -> str:
 class Tools:
     """tools/list and tools/call."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, watch: Watch) -> None:
         self._services = services
+        self._watch = watch
         self._queries = anyio.CapacityLimiter(THREADS)
         self._builds = anyio.CapacityLimiter(BUILDS)
         self._listed: types.ListToolsResult | None = None
@@ -80,18 +83,32 @@ class Tools:
             hint = f"did you mean {', '.join(near)}?" if near else "tools/list names them all"
             raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}")
         call = Call(self._services, reporter(context.session))
+        with self._watch.calling(tool.name) as seen:
+            try:
+                result = await self._run(tool, call, params.arguments or {})
+            except ToolError as error:
+                seen.outcome = error.failure.code
+                if error.failure.protocol_code is not None:
+                    raise protocol_error(error.failure, error.failure.protocol_code) from error
+                return failed(error.failure)
+            except anyio.get_cancelled_exc_class():
+                call.stop.request()
+                raise
+            seen.outcome = OK
+        return result
+
+    async def _run(self, tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
         limiter = self._builds if tool.slow else self._queries
+        seconds = self._watch.build_seconds if tool.slow else self._watch.query_seconds
         try:
-            found = await anyio.to_thread.run_sync(
-                tool.run, call, params.arguments or {}, abandon_on_cancel=True, limiter=limiter
-            )
-        except ToolError as error:
-            if error.failure.protocol_code is not None:
-                raise protocol_error(error.failure, error.failure.protocol_code) from error
-            return failed(error.failure)
-        except anyio.get_cancelled_exc_class():
+            with anyio.fail_after(seconds):
+                found = await anyio.to_thread.run_sync(
+                    tool.run, call, arguments, abandon_on_cancel=True, limiter=limiter
+                )
+        except TimeoutError as error:
             call.stop.request()
-            raise
+            what = f"{tool.name} took longer than {seconds:g} seconds and was stopped"
+            raise ToolError(Failure("TIMEOUT", what, "ask for less at a time", retryable=True)) from error
         text = found.model_dump_json(by_alias=True)
         return types.CallToolResult(
             content=[types.TextContent(text=text)], structured_content=found.model_dump(mode="json", by_alias=True)
@@ -115,7 +132,7 @@ def described(tool: Tool, name: str) -> types.Tool:
 
 def protocol_error(failure: Failure, number: int) -> MCPError:
     """An error as JSON-RPC has it."""
-    told = {"details": failure.text, "hint": failure.hint, **failure.details}
+    told = {"details": failure.message, "hint": failure.hint, **failure.details}
     return MCPError(number, failure.message, told)
 
 

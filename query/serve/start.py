@@ -8,8 +8,9 @@ from pathlib import Path
 
 import anyio
 
-from query.hub import Hub
+from query.hub import IDLE_SECONDS, Hub
 from query.hub.builds import Builds
+from query.serve.http.options import HttpOptions
 from query.serve.server import build_server
 from query.serve.stdio import serve_stdio
 from query.state import State
@@ -26,19 +27,26 @@ class Options:
     cache: Path
     roots: Sequence[Path] | None
     choice: Choice
+    http: HttpOptions | None = None  # None: on standard input and output
 
 
 def services(options: Options) -> Services:
     """What all calls of the server share."""
-    hub = Hub(options.cache, State(), options.roots)
+    idle_seconds = options.http.idle_minutes * 60 if options.http else IDLE_SECONDS
+    hub = Hub(options.cache, State(), options.roots, idle_seconds)
     return Services(hub, Builds(options.cache), Savings(), Selection(families(), options.choice))
 
 
-def run_stdio(options: Options) -> None:
-    """Serve on standard input and output."""
+def run(options: Options) -> None:
+    """Serve until the client leaves, or until the server is told to end."""
     shared = services(options)
     try:
-        anyio.run(serve_stdio, build_server(shared))
+        if options.http is None:
+            anyio.run(serve_stdio, build_server(shared))
+        else:
+            from query.serve.http.run import run_http
+
+            run_http(shared, options.http)
     finally:
         shared.savings.write()
         shared.hub.close()

@@ -38,8 +38,7 @@ def controllers(owner: int, scene: Scene) -> list[int]:
     """The class that declares an action; where it is abstract, the classes that have it from there."""
     if "abstract" not in (scene.commit.raw.symbols["modifiers"][owner].as_py() or ()):
         return [owner]
-    classes = [mark.symbol for mark in scene.marks if mark.shape == "class"]
-    heirs = [symbol for symbol in dict.fromkeys(classes) if symbol != owner and owner in scene.lineage(symbol)]
+    heirs = scene.heirs(owner)
     return [s for s in heirs if "abstract" not in (scene.commit.raw.symbols["modifiers"][s].as_py() or ())]
 
 

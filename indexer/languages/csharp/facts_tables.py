@@ -39,8 +39,8 @@ def _entity_of_set(symbol: int, scene: Scene) -> str | None:
 
 def _attribute(entity: str, scene: Scene) -> tuple[str | None, str | None] | None:
     """What `[Table]` at the entity of that name says."""
-    for mark in scene.marks:
-        if mark.name in TABLE and mark.decorated >= 0 and scene.commit.name[mark.decorated] == entity:
+    for mark in (mark for name in TABLE for mark in scene.by_name.get(name, ())):
+        if mark.decorated >= 0 and scene.commit.name[mark.decorated] == entity:
             return scene.text(mark.pick("Schema"), mark), scene.text(mark.pick("0"), mark)
     return None
 
@@ -48,14 +48,9 @@ def _attribute(entity: str, scene: Scene) -> tuple[str | None, str | None] | Non
 def _configured(scene: Scene) -> dict[str, tuple[str | None, str | None]]:
     """Entities that `ToTable` gives a name, wherever the configuration stands."""
     found: dict[str, tuple[str | None, str | None]] = {}
-    for mark in scene.marks:
-        if (
-            mark.name == "ToTable"
-            and not is_generated(mark, scene)
-            and (entity := configured_entity(mark, scene))
-            and (text := _first(mark, scene))
-        ):
-            found[entity] = (scene.text(mark.pick("1|schema"), mark), text)
+    for mark in (mark for mark in scene.by_name.get("ToTable", ()) if not is_generated(mark, scene)):
+        if (entity := configured_entity(mark, scene)) and (table := _first(mark, scene)):
+            found[entity] = (scene.text(mark.pick("1|schema"), mark), table)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
@@ -20,6 +21,7 @@ COUNTLESS = frozenset(
     {"equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "news", "media"}
 )
 DEEPEST = 6
+_named: WeakKeyDictionary[Scene, dict[tuple[str | None, str | None], str | None]] = WeakKeyDictionary()
 
 
 def struct_of(value: Value, mark: Mark, scene: Scene) -> int:
@@ -107,14 +109,21 @@ def plural(word: str) -> str:
     return f"{head}_{last}" if head else last
 
 
+def _table_names(scene: Scene) -> dict[tuple[str | None, str | None], str | None]:
+    """What the methods `TableName` return, by package and type."""
+    if scene not in _named:
+        commit = scene.commit
+        methods = (mark for mark in scene.marks if mark.shape == "value" and mark.name == "TableName")
+        places = ((commit.modules[mark.file], commit.container(mark.symbol), mark.symbol) for mark in methods)
+        _named[scene] = {(module, owner): scene.constant(method) for module, owner, method in places}
+    return _named[scene]
+
+
 def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
     """The name that the struct's method or tag tells, else the mapper's habit; and which of them it was."""
-    named = (mark for mark in scene.marks if mark.shape == "value" and mark.name == "TableName")
     commit = scene.commit
-    for mark in named:
-        beside = commit.modules[mark.file] == commit.modules[commit.file[struct]]
-        if beside and commit.container(mark.symbol) == commit.name[struct] and (told := scene.constant(mark.symbol)):
-            return told, None
+    if told := _table_names(scene).get((commit.modules[commit.file[struct]], commit.name[struct])):
+        return told, None
     tag = hit.rule.part("tag")
     fields = set(scene.commit.members.get(struct, {}).values()) if tag else set()
     for field, pairs in tagged(scene).items() if fields else ():

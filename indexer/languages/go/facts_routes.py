@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.terms import Flow
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
@@ -188,11 +187,11 @@ def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("go_grpc_service")
 def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """The procedures whose paths the generated file holds; the second parameter around is what implements them."""
+    """The procedures whose paths the generated file holds, with the methods of the interface beside them."""
     commit, register = scene.commit, hit.mark.symbol
     service = commit.name[register].removeprefix("Register").removesuffix("Server") if register >= 0 else ""
-    declared = commit.flows(Flow.PARAMETER_TYPE, register, 1) if service else []
-    interface = commit.target(declared[0]) if declared else -1
+    places = (symbol for symbol, name in enumerate(commit.name) if name == f"{service}Server")
+    interface = next((symbol for symbol in places if commit.file[symbol] == hit.mark.file), -1)
     for held in scene.values.values():
         if held.file == hit.mark.file and held.name.startswith(f"{service}_") and held.name.endswith(PROCEDURE):
             path, symbol = scene.text(held.args[0], held), scene.member(interface, _procedure(held.name, service))

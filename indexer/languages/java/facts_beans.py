@@ -16,6 +16,7 @@ FIELDS = frozenset({"field", "property", "variable"})
 NO_KEY = ("static", "const")
 GUICE = ("com.google.inject.AbstractModule", "com.google.inject.servlet.ServletModule")
 DEEPEST = 4
+NEAR = 12  # a chain goes on behind what its first call is given
 
 
 @composer("spring_value")
@@ -102,7 +103,8 @@ def guice_bind(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if owner < 0 or scene.finder(hit.mark.file).of_symbol(owner).isdisjoint(GUICE):
         return
     source = _chained(hit.mark, scene)
-    if source is None and any(_chained(mark, scene) is hit.mark for mark in scene.marks if mark.file == hit.mark.file):
+    behind = scene.marks[hit.mark.row + 1 : hit.mark.row + NEAR]
+    if source is None and any(_chained(mark, scene) is hit.mark for mark in behind):
         return
     given = (source or hit.mark).pick("0")
     made = hit.mark.pick("0") if source is not None else None

@@ -46,17 +46,11 @@ def is_controller(symbol: int, scene: Scene) -> bool:
     return bool(marked(symbol, scene, *CONTROLLERS))
 
 
-def heirs(owner: int, scene: Scene) -> list[int]:
-    """Types of the repository that derive from a type."""
-    classes = dict.fromkeys(mark.symbol for mark in scene.marks if mark.shape == "class")
-    return [symbol for symbol in classes if symbol != owner and owner in scene.lineage(symbol)]
-
-
 def answering(owner: int, scene: Scene) -> list[int]:
     """The controllers that answer for what a type declares: itself, or those that have it from there."""
     if is_controller(owner, scene):
         return [owner]
-    return [symbol for symbol in heirs(owner, scene) if is_controller(symbol, scene)]
+    return [symbol for symbol in scene.heirs(owner) if is_controller(symbol, scene)]
 
 
 def handled_by(heir: int, handler: int, scene: Scene) -> int:
@@ -182,12 +176,12 @@ def _resources(owner: int, scene: Scene) -> list[int]:
     """Classes with a path that have the method: the one that declares it, else those that derive from it."""
     if annotated_types(owner, scene, "Path"):
         return [owner]
-    return [symbol for symbol in heirs(owner, scene) if marked(symbol, scene, "Path")]
+    return [symbol for symbol in scene.heirs(owner) if marked(symbol, scene, "Path")]
 
 
 def _application(scene: Scene) -> str:
     """The path of the application, where there is one application."""
-    marks = [mark for mark in scene.marks if mark.name == "ApplicationPath" and from_origin(mark, scene, *JAXRS)]
+    marks = [mark for mark in scene.by_name.get("ApplicationPath", ()) if from_origin(mark, scene, *JAXRS)]
     found = [text for mark in marks for text in texts(mark.pick("0|value"), mark, scene)]
     return found[0] if len(found) == 1 else ""
 

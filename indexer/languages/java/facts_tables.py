@@ -19,7 +19,7 @@ def snake(name: str) -> str:
 
 def with_spring(scene: Scene) -> bool:
     """Spring Boot's naming strategy is in use where the application is Spring's."""
-    return any("org.springframework.boot" in module for module in scene.commit.import_modules)
+    return any(module.startswith("org.springframework.boot") for module in scene.commit.imported_modules)
 
 
 def entity_table(entity: int, scene: Scene) -> tuple[str, str | None, bool]:

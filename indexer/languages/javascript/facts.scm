@@ -11,7 +11,7 @@
 
 ; configuration: `process.env.KEY`, `process.env["KEY"]`, `const { KEY } = process.env`
 ((member_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] property: (property_identifier) @key) @member
-  (#match? @name "^(env|[a-zA-Z]*[pP]risma[a-zA-Z]*|db|tx)$"))
+  (#any-of? @name "env" "prisma" "prismaService" "prismaClient" "prismaClientService" "db" "tx"))
 ((subscript_expression object: [(identifier) @name (member_expression property: (property_identifier) @name)] index: (_) @argument) @subscript
   (#eq? @name "env"))
 ((variable_declarator
@@ -29,8 +29,8 @@
 
 ; texts that names hold; objects and lists only under the names that `values` lists
 (variable_declarator name: (identifier) @name value: [(string) (template_string) (binary_expression)] @argument) @value
-((variable_declarator name: (identifier) @name value: [(object) (array) (call_expression)] @argument) @value
-  (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
+((variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (identifier)] @argument) @value
+  (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|exclude(d|Paths)?|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
 (pair key: (property_identifier) @name value: [(string) (template_string)] @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name)
   right: [(string) (template_string) (binary_expression)] @argument) @value

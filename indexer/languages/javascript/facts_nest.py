@@ -14,14 +14,18 @@ from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_values import texts
 
 COMMON = "@nestjs/common."
-APP, VERSIONS, MODULE, CONTROLLER = "nest-app", "nest-versions", "nest-module", "nest-controller"
+APP, EXCLUDED, VERSIONS = "nest-app", "nest-excluded", "nest-versions"
+MODULE, CONTROLLER = "nest-module", "nest-controller"
 VERBS = {"ALL": ANY, "SSE": "GET"}
 
 
 @composer("nest_prefix")
 def nest_prefix(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`app.setGlobalPrefix("api")`."""
+    """`app.setGlobalPrefix("api", { exclude: ["health"] })`."""
     scene.routing.group((APP, hit.mark.file), scene.text(hit.mark.pick("0"), hit.mark) or "")
+    listed = scene.listed(hit.mark.pick("1.exclude"), hit.mark)
+    excluded = [scene.text(entry(item, "path") or item, home) for item, home in listed]
+    scene.routing.group((EXCLUDED, hit.mark.file), "\n".join(path.strip("/") for path in excluded if path))
     yield from ()
 
 
@@ -71,10 +75,10 @@ def nest_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     verb = VERBS.get(hit.mark.name.upper(), hit.mark.name.upper())
     bases = scene.routing.bases((CONTROLLER, owner))
     begins = [join(base, path) for base in bases for path in _paths(controller, "0.path|0", scene)]
-    for front in _fronts(controller, handler, scene):
-        for begin in begins:
-            for path in _paths(hit.mark, "0", scene):
-                yield route_fact(hit, scene, verb, join(join(front, begin), path))
+    paths = [join(begin, path) for begin in begins for path in _paths(hit.mark, "0", scene)]
+    for path in paths:
+        for front in _fronts(controller, handler, path, scene):
+            yield route_fact(hit, scene, verb, join(front, path))
 
 
 def _decorator(symbol: int, name: str, scene: Scene) -> Mark | None:
@@ -86,9 +90,10 @@ def _paths(mark: Mark, selector: str, scene: Scene) -> list[str]:
     return texts(mark.pick(selector), mark, scene) or [""]
 
 
-def _fronts(controller: Mark, handler: int, scene: Scene) -> list[str]:
-    """What the application puts before all paths: its prefix, and the version where that is told in the path."""
-    prefix = _nearest(APP, controller.file, scene) or ""
+def _fronts(controller: Mark, handler: int, path: str, scene: Scene) -> list[str]:
+    """What the application puts before a path: its prefix, and the version where that is told in the path."""
+    excluded = (_nearest(EXCLUDED, controller.file, scene) or "").split("\n")
+    prefix = "" if path.strip("/") in filter(None, excluded) else _nearest(APP, controller.file, scene) or ""
     versioned = _nearest(VERSIONS, controller.file, scene)
     own = _decorator(handler, "Version", scene) or _decorator(controller.decorated, "Version", scene)
     versions = texts(own.pick("0"), own, scene) if own else texts(controller.pick("0.version"), controller, scene)

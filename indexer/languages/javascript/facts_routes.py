@@ -134,14 +134,12 @@ def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, given: list[Val
     """The last of what is given handles the request, names before it are asked first."""
     *before, last = [item for value in given for item in (value if isinstance(value, list) else [value])] or [None]
     handler = unwrapped(last)
-    guards = [spelled(value) for value in before if is_named(value)]
+    symbol = scene.symbol(handler, hit.mark)
+    guards = [spelled(value) for value in before if is_named(value)] or None
     for base in scene.routing.bases(owner_key(hit, scene)):
         whole = base.rstrip("/") or "/" if path in ("", "/") else join(base, path)
         for verb in map(str.upper, verbs):
-            symbol = scene.symbol(handler, hit.mark)
-            yield route_fact(
-                hit, scene, VERBS.get(verb, verb), whole, handler, symbol, middleware=guards or None
-            )  # fmt: skip
+            yield route_fact(hit, scene, VERBS.get(verb, verb), whole, handler, symbol, middleware=guards)
 
 
 def unwrapped(value: Value) -> Value:

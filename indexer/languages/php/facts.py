@@ -14,7 +14,6 @@ from indexer.facts.scene import Scene
 
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 API_FILE = "routes/api.php"  # the framework mounts it at /api
-VIRTUAL = frozenset({"any", "view", "redirect"})
 RESOURCE = (
     ("index", "GET", ""), ("create", "GET", "/create"), ("store", "POST", ""), ("show", "GET", "/{id}"),
     ("edit", "GET", "/{id}/edit"), ("update", "PUT", "/{id}"), ("destroy", "DELETE", "/{id}"),
@@ -72,7 +71,7 @@ def _class(value: Value, mark: Mark, scene: Scene) -> int:
 
 
 def _handler(value: Value, mark: Mark, scene: Scene) -> tuple[int, Value]:
-    """The method that answers, and how it is spelled: `[C::class, 'm']`, `'C@m'`, `C::class`, `'m'` in a controller's group."""
+    """The method that answers, and its name: `[C::class, 'm']`, `C::class`, `'C@m'`, `'m'` in a controller's group."""
     if isinstance(value, list) and len(value) == 2 and isinstance(value[1], str):
         owner, name = _class(value[0], mark, scene), value[1]
         shown = f"{spelled(value[0][0])}.{name}" if isinstance(value[0], list) else name
@@ -145,7 +144,8 @@ def laravel_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def eloquent_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`$table`, else the class's name in the plural; abstract classes have none."""
     commit, model = scene.commit, hit.mark.symbol
-    if "abstract" in (commit.raw.symbols["modifiers"][model].as_py() or ()):
+    abstract = "abstract" in (commit.raw.symbols["modifiers"][model].as_py() or ())
+    if abstract or commit.name[model] in ("Model", "BaseModel"):
         return
     told = scene.constant(scene.member(model, "table"))
     name = WORD_START.sub("_", commit.name[model]).lower()

@@ -17,6 +17,7 @@ from query.tools.registry import Budget, Group
 if TYPE_CHECKING:
     from query.engine.view import View
     from query.repo import RepoRef
+    from query.state import Workspace
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
 Question = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
@@ -35,9 +36,7 @@ def standing(call: Call, scope: Scope) -> Standing:
     call.repo = head
     checked_out = scope.ref in (None, LIVE)
     call.repo = repo = head if checked_out else _at(call, head, str(scope.ref))
-    workspace = call.hub.state.get(head.root, LIVE) if checked_out else None
-    if workspace is not None and (workspace.base_commit != head.commit or not workspace.changed_files):
-        workspace = None
+    workspace = _edited(call, head) if checked_out else None
     ref = scope.ref or (LIVE if workspace else head.branch or head.commit)
     found = Standing(call, head, repo, ref, workspace)
     CURRENT.set(found)
@@ -54,6 +53,13 @@ def opened(call: Call, scope: Scope) -> Iterator[tuple[Standing, View | None]]:
             call.served = leases.enter_context(call.hub.serve(found.repo, found.workspace))
             view = call.served.view
         yield found, view
+
+
+def _edited(call: Call, head: RepoRef) -> Workspace | None:
+    """The workspace of what is edited, while it stands on what is checked out and holds anything."""
+    # Looking must not create a database for people who never kept anything.
+    found = call.hub.state.get(head.root, LIVE) if call.hub.state.path.exists() else None
+    return found if found and found.base_commit == head.commit and found.changed_files else None
 
 
 def _repository(call: Call, repo_path: str | None) -> RepoRef:

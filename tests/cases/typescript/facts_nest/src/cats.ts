@@ -53,3 +53,9 @@ export class CatsResolver {
   @Mutation('adoptCat')
   adopt(@Args('id') id: string) {}
 }
+
+@Controller()
+export class AliveController {
+  @Get('alive')
+  alive() {}
+}

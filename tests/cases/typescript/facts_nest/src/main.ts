@@ -5,7 +5,7 @@ import { AppModule } from './app.module'
 
 async function bootstrap() {
   const app = await NestFactory.create(AppModule)
-  app.setGlobalPrefix('api')
+  app.setGlobalPrefix('api', { exclude: ['alive'] })
   app.enableVersioning({ type: VersioningType.URI })
   app.use(helmet())
   app.useGlobalPipes(new ValidationPipe())

@@ -1,0 +1,88 @@
+// Which package uses which, folded to a depth that can be read; edges that close a circle are marked.
+
+import dagre from "@dagrejs/dagre";
+import type { Model } from "./data";
+import { h, link, number, svg } from "./dom";
+
+const MOST_NODES = 40;
+const MOST_EDGES = 160;
+
+interface Folded { nodes: Map<string, number>; edges: Map<string, Map<string, number>> }
+
+function fold(model: Model, depth: number): Folded {
+  const short = (name: string): string => name.split("/").slice(0, depth).join("/");
+  const found: Folded = { nodes: new Map(), edges: new Map() };
+  for (const pack of model.data.report.packages) {
+    const name = short(pack.name);
+    found.nodes.set(name, (found.nodes.get(name) ?? 0) + pack.lines);
+    for (const [used, count] of Object.entries(pack.uses)) {
+      const target = short(used);
+      if (target === name) continue;
+      const row = found.edges.get(name) ?? new Map<string, number>();
+      found.edges.set(name, row.set(target, (row.get(target) ?? 0) + count));
+    }
+  }
+  return found;
+}
+
+// Tarjan: the number of the circle that each package is in, -1 for none.
+function circles({ nodes, edges }: Folded): Map<string, number> {
+  const index = new Map<string, number>(), low = new Map<string, number>(), stack: string[] = [], found = new Map<string, number>();
+  let circle = 0;
+  const visit = (name: string): void => {
+    index.set(name, index.size);
+    low.set(name, index.get(name)!);
+    stack.push(name);
+    for (const used of edges.get(name)?.keys() ?? []) {
+      if (!nodes.has(used)) continue;
+      if (!index.has(used)) { visit(used); low.set(name, Math.min(low.get(name)!, low.get(used)!)); }
+      else if (!found.has(used)) low.set(name, Math.min(low.get(name)!, index.get(used)!));
+    }
+    if (low.get(name) !== index.get(name)) return;
+    const part = stack.splice(stack.indexOf(name));
+    for (const one of part) found.set(one, part.length > 1 ? circle : -1);
+    circle += 1;
+  };
+  for (const name of nodes.keys()) if (!index.has(name)) visit(name);
+  return found;
+}
+
+export function dependencies(model: Model): HTMLElement {
+  const deepest = Math.max(1, ...model.data.report.packages.map((pack) => pack.name.split("/").length));
+  let start = 1;
+  while (start < deepest && fold(model, start + 1).nodes.size <= MOST_NODES) start += 1;
+  const holder = h("div", { class: "scroll graph" });
+  const draw = (depth: number): void => holder.replaceChildren(drawn(fold(model, depth)));
+  const pick = h("input", { type: "range", min: 1, max: deepest, value: start, "aria-label": "depth of folders",
+    input: (event) => draw(Number((event.target as HTMLInputElement).value)) });
+  draw(start);
+  return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Depth of folders ", pick), h("span", { class: "cycle-key" }, "part of a cycle")), holder);
+}
+
+function drawn(folded: Folded): Node {
+  if (folded.nodes.size > 4 * MOST_NODES) return h("p", { class: "quiet" }, `${number(folded.nodes.size)} packages are too many to draw: choose a smaller depth.`);
+  const rings = circles(folded);
+  const graph = new dagre.graphlib.Graph().setGraph({ rankdir: "TB", nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}));
+  for (const name of folded.nodes.keys()) graph.setNode(name, { width: 18 + 7 * name.length, height: 26 });
+  const all = [...folded.edges].flatMap(([from, row]) => [...row].map(([to, count]) => ({ from, to, count })));
+  const kept = all.filter((edge) => folded.nodes.has(edge.to)).sort((a, b) => b.count - a.count).slice(0, MOST_EDGES);
+  for (const edge of kept) graph.setEdge(edge.from, edge.to, { weight: Math.log2(1 + edge.count) });
+  dagre.layout(graph);
+  const inRing = (from: string, to: string): boolean => (rings.get(from) ?? -1) >= 0 && rings.get(from) === rings.get(to);
+  const lines = kept.map(({ from, to, count }) => {
+    const points: { x: number; y: number }[] = graph.edge(from, to).points;
+    const path = "M" + points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L");
+    return svg("path", { d: path, class: inRing(from, to) ? "cycle" : "", "stroke-width": (1 + Math.log10(count)).toFixed(1), "marker-end": "url(#arrow)" },
+      svg("title", {}, `${from} → ${to}: ${number(count)} references`));
+  });
+  const boxes = graph.nodes().map((name: string) => {
+    const { x, y, width, height } = graph.node(name);
+    return svg("a", { href: link("package", name), class: (rings.get(name) ?? -1) >= 0 ? "cycle" : "" },
+      svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 5 }),
+      svg("text", { x, y: y + 4, "text-anchor": "middle" }, name));
+  });
+  const { width = 10, height = 10 } = graph.graph();
+  const arrow = svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: "auto", markerUnits: "userSpaceOnUse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
+  return h("div", {}, svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: "dependencies" }, arrow, ...lines, ...boxes),
+    kept.length < all.length && h("p", { class: "quiet" }, `The ${kept.length} heaviest of ${number(all.length)} dependencies.`));
+}

@@ -1,0 +1,13 @@
+; what may become a fact; which names count is said by the rules in facts*.toml
+(call_expression . (simple_identifier) @name (call_suffix (value_arguments) @arguments)) @call
+(call_expression
+  . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
+  (call_suffix (value_arguments) @arguments)) @call
+(annotation (user_type (type_identifier) @name .)) @decorator
+(annotation (constructor_invocation (user_type (type_identifier) @name .) (value_arguments) @arguments)) @decorator
+(class_declaration (type_identifier) @name (delegation_specifier)) @class
+(jump_expression "throw" [(call_expression) (navigation_expression)] @argument) @raise
+(jump_expression "throw" (simple_identifier) @receiver) @raise
+(property_declaration (variable_declaration (simple_identifier) @name)
+  [(string_literal) (additive_expression)] @argument) @value
+(jump_expression "return" (simple_identifier) @name) @return

@@ -1,0 +1,110 @@
+"""Definitions that nothing seems to use: candidates, each with how sure that is.
+
+A candidate has no reference from outside itself. It is `high` where only its own module could use it and no unresolved
+name could mean it; `medium` where others may use it from outside the repository, or tests alone do; `low` where
+something unresolved has its name.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow.compute as pc
+
+from query.engine.tables import Bools, Ints
+from query.engine.view import View
+from query.pages.model import Unused
+from query.pages.rows import rows
+
+CERTAINTIES = ("high", "medium", "low")
+_KINDS = ("function", "method", "class", "struct", "interface", "trait", "enum", "record", "macro", "constant")
+_STARTED = frozenset(("main", "Main", "init", "setup", "teardown"))
+
+
+def unused(view: View) -> tuple[Unused, ...]:
+    """The candidates, the surest and largest first."""
+    symbols = view.loaded.symbols
+    used, tested = _used(view)
+    mask = symbols.of_kinds(_KINDS) & ~symbols.is_test & ~used & ~_bound(view)
+    # What stands in something unused goes with it.
+    inside = (symbols.containers >= 0) & mask[symbols.containers]
+    loose = {name for (name,) in rows(view.mounted, "loose_names")}
+    found = [_candidate(view, int(number), bool(tested[number]), loose) for number in np.flatnonzero(mask & ~inside)]
+    kept = [one for one in found if one is not None]
+    return tuple(sorted(kept, key=lambda one: (CERTAINTIES.index(one.certainty), -one.lines, one.symbol_id)))
+
+
+def _candidate(view: View, number: int, tested: bool, loose: set[str]) -> Unused | None:
+    symbol = view.loaded.symbols[number]
+    if symbol.name in _STARTED or (symbol.name.startswith("__") and symbol.name.endswith("__")):
+        return None
+    certainty, reason = "high", "not exported, and nothing refers to it"
+    if symbol.name in loose:
+        certainty, reason = "low", "an unresolved reference has this name"
+    elif tested:
+        certainty, reason = "medium", "only tests use it"
+    elif symbol.exported is not False:
+        certainty, reason = "medium", "may be used from outside the repository"
+    lines = symbol.line_end - symbol.line_start + 1
+    return Unused(symbol.symbol_id, symbol.kind, symbol.path, symbol.line_start, lines, certainty, reason)
+
+
+def _used(view: View) -> tuple[Bools, Bools]:
+    """(what is used outside of tests, what tests use); who uses a member uses its type."""
+    refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
+    known = refs.target >= 0
+    source, target = refs.source[known], refs.target[known]
+    in_tests = files.is_test[refs.path[known]]
+    outside = ~_within(source, target, symbols.containers)
+    used, tested = np.zeros(len(symbols), np.bool_), np.zeros(len(symbols), np.bool_)
+    used[target[outside & ~in_tests]] = True
+    tested[target[outside & in_tests]] = True
+    return _with_owners(used, symbols.containers), tested
+
+
+def _within(source: Ints, target: Ints, containers: Ints) -> Bools:
+    """Which references come from inside their target: a function that calls itself is not used by that."""
+    inside = np.zeros(len(source), np.bool_)
+    around = source.copy()
+    while (around >= 0).any():
+        inside |= around == target
+        around = np.where(around >= 0, containers[around], -1)
+    return inside
+
+
+def _with_owners(used: Bools, containers: Ints) -> Bools:
+    """Types whose members are used are used; a module is no type and ends the chain harmlessly."""
+    while True:
+        owners = containers[used]
+        fresh = owners[owners >= 0]
+        if used[fresh].all():
+            return used
+        used[fresh] = True
+
+
+def _bound(view: View) -> Bools:
+    """What somebody reaches without naming it: overriding members, handlers, members of types with foreign bases."""
+    symbols = view.loaded.symbols
+    bound = np.zeros(len(symbols), np.bool_)
+    bound[[symbols.number(row[0]) for row in rows(view.mounted, "bound_elsewhere")]] = True
+    owners = symbols.containers
+    return bound | ((owners >= 0) & _foreign(view)[owners]) | _again(view)
+
+
+def _foreign(view: View) -> Bools:
+    """Types with a base outside the repository, near or far."""
+    symbols = view.loaded.symbols
+    _, derived = view.loaded.bases
+    foreign = np.zeros(len(symbols), np.bool_)
+    waiting = [symbols.number(row[0]) for row in rows(view.mounted, "outside_bases")]
+    while waiting:
+        number = waiting.pop()
+        if not foreign[number]:
+            foreign[number] = True
+            waiting += [base.derived for base in derived.get(number, ())]
+    return foreign
+
+
+def _again(view: View) -> Bools:
+    """Second definitions of a name: references mean the first, whichever of them runs."""
+    again = pc.match_substring_regex(view.loaded.symbols.ids, r"~[0-9]+$")
+    return np.asarray(again.to_numpy(zero_copy_only=False), np.bool_)

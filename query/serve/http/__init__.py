@@ -1,0 +1,1 @@
+"""The server over HTTP: streamable HTTP and server-sent events, with what a shared server needs around them."""

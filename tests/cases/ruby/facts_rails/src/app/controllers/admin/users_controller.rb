@@ -1,0 +1,9 @@
+module Admin
+  class UsersController < ActionController::Base
+    def index
+    end
+
+    def ban
+    end
+  end
+end

@@ -1,0 +1,150 @@
+"""`codemap report`: packages and their cycles, what nothing uses, layering rules, trend."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from query.cli import run
+from query.errors import InvalidArgument
+from query.pages.layering import Layer, read_layers
+from query.pages.model import Package
+from query.pages.packages import cycles
+
+SOURCES = {
+    "shop/__init__.py": "",
+    "shop/web/__init__.py": "",
+    "shop/web/views.py": "from shop.core.orders import place\n\n\ndef show():\n    return place()\n",
+    "shop/core/__init__.py": "",
+    "shop/core/orders.py": (
+        "from shop.web import views\n"
+        "import json\n\n\n"
+        "def place():\n    return _helper()\n\n\n"
+        "def _helper():\n    return views\n\n\n"
+        "def _forgotten():\n    return _forgotten()\n\n\n"
+        "def _maybe():\n    return 1\n\n\n"
+        "def offered():\n    return 2\n\n\n"
+        "def for_tests():\n    return 3\n\n\n"
+        "class Encoder(json.JSONEncoder):\n    def default(self, o):\n        return o\n\n\n"
+        "class Finer(Encoder):\n    def item_separator(self):\n        return Encoder, Finer\n\n\n"
+        "def unknown(thing):\n    return thing._maybe(), Finer\n"
+    ),
+    "tests/test_orders.py": "from shop.core.orders import for_tests\n\n\ndef test_it():\n    assert for_tests()\n",
+}
+RULES = """
+[[layers]]
+name = "web"
+paths = ["shop/web/"]
+may_use = ["core"]
+
+[[layers]]
+name = "core"
+paths = ["shop/core/"]
+"""
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("report") / "repo"
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    for name, text in SOURCES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+        git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    assert run([*where(folder, "index"), "-j", "1", "--json"]) == 0
+    (folder.parent / "layers.toml").write_text(RULES)
+    return folder
+
+
+def git(repo: Path, *args: str) -> None:
+    command = ["git", "-C", str(repo), "-c", "user.name=a", "-c", "user.email=a@b.c", *args]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def where(folder: Path, command: str) -> list[str]:
+    return [command, "--path", str(folder), "--cache-dir", str(folder.parent / "cache")]
+
+
+def told(repo: Path, capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, Any]:
+    capsys.readouterr()
+    code = run([*where(repo, "report"), "--json", *args])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = told(repo, capsys)
+    unused = {one["symbol_id"].rpartition(".")[2]: one["certainty"] for one in found["report"]["unused"]}
+    assert unused["_forgotten"] == "high", "a function that calls itself is not used by that"
+    assert unused["_maybe"] == "low", "an unresolved reference may mean it"
+    assert unused["offered"] == unused["for_tests"] == "medium"
+    assert not unused.keys() & {"place", "_helper", "default", "item_separator", "test_it"}
+
+
+def test_packages_that_use_one_another_are_a_cycle(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = told(repo, capsys)
+    (cycle,) = found["report"]["cycles"]
+    assert cycle["packages"] == ["shop/core", "shop/web"]
+    assert len(cycle["weakest"]) == 1
+
+
+def test_the_weakest_references_break_a_cycle() -> None:
+    def package(name: str, **uses: int) -> Package:
+        return Package(name, 1, 1, 1, None, uses)
+
+    (cycle,) = cycles((package("a", b=9, d=1), package("b", c=8), package("c", a=2), package("d")))
+    assert cycle.packages == ("a", "b", "c")
+    assert cycle.weakest == (("c", "a", 2),)
+    assert cycles((package("a", b=1), package("b"))) == ()
+
+
+def test_rules_are_held_against_references(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = ["--rules", str(repo.parent / "layers.toml")]
+    code, found = told(repo, capsys, *rules)
+    assert code == 0 and found["report"]["layers"] == ["web", "core"]
+    broken = {(one["layer"], one["used_layer"], one["path"]) for one in found["report"]["violations"]}
+    assert broken == {("core", "web", "shop/core/orders.py")}
+    assert told(repo, capsys, *rules, "--strict")[0] == 1
+    assert told(repo, capsys, "--strict")[0] == 0, "without rules nothing is broken"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("layers = 3", "list of tables"),
+        ("[[layers]]\nname = 'a'", "`paths`"),
+        ("[[layers]]\nname = 'a'\npaths = 'x'", "`paths` of a layer"),
+        ("[[layers]]\nname = 'a'\npaths = []\nmay_use = ['b']", "`b`, which is no layer"),
+        ("[[layers", "not valid TOML"),
+    ],
+)
+def test_bad_rules_are_told(text: str, wrong: str) -> None:
+    with pytest.raises(InvalidArgument, match=wrong) as error:
+        read_layers(text.encode(), "layers.toml")
+    assert error.value.hint
+
+
+def test_rules_are_read() -> None:
+    assert read_layers(RULES.encode(), "x") == (
+        Layer("web", ("shop/web/",), ("core",)),
+        Layer("core", ("shop/core/",), ()),
+    )
+    assert read_layers(b"include = ['src']", "x") == ()
+
+
+def test_the_terminal_shows_all_parts(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run([*where(repo, "report"), "--rules", str(repo.parent / "layers.toml")]) == 0
+    shown = capsys.readouterr().out
+    for title in ("Languages", "Most central", "Packages", "Cycles", "Candidates for dead code", "broken rules"):
+        assert title in shown
+
+
+def test_the_trend_has_every_commit_of_the_cache(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = told(repo, capsys)
+    (moment,) = found["report"]["trend"]
+    assert moment["symbols"] > 0 and moment["commit"] == found["report"]["commit"]

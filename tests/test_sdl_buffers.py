@@ -1,0 +1,167 @@
+"""Drafts of an editor: what is taken, what is seen and by whom, what survives, what a burst of changes costs."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from query.buffers import Desk, Event, EventType, Layer, Receipt
+from query.buffers.store import EDITOR
+from query.engine.symbols import search
+from query.errors import StateError
+from query.hub import Hub
+from query.repo import locate
+from query.state import State
+
+sys.path.append(str(Path(__file__).parent))
+shop = importlib.import_module("engine_repo")
+
+SOURCES = {"lib/__init__.py": "", "lib/one.py": "def one():\n    pass\n", "lib/two.py": "from lib.one import one\n"}
+PATH = "lib/one.py"
+SECONDS = 60
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    made: Path = shop.make(tmp_path, SOURCES)
+    shop.index(tmp_path / "cache", locate(made), [])
+    return made
+
+
+@pytest.fixture
+def hub(root: Path) -> Iterator[Hub]:
+    made = Hub(root.parent / "cache", State(root.parent / "state.sqlite"), None)
+    yield made
+    made.close()
+
+
+def event(content: str, version: int, type: EventType = "change", dirty: bool = True, path: str = PATH) -> Event:
+    return Event(type, path, content.encode(), version, dirty, datetime.now(UTC))
+
+
+def pushed(desk: Desk, *events: Event) -> list[Receipt]:
+    receipts = [desk.push(one) for one in events]
+    assert desk.settle(SECONDS)
+    return receipts
+
+
+def seen(hub: Hub, desk: Desk, root: Path) -> set[str]:
+    """Functions that questions about the work tree find."""
+    repo = hub.repository(str(root))
+    layer: Layer | None = desk.layer(repo)
+    with hub.serve(repo, layer.workspace if layer else None) as served:
+        return {hit.symbol.name for hit in search(served.view, None, ("function",), limit=1_000).hits}
+
+
+def test_the_newest_version_wins_and_an_old_one_is_refused(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    first, newer, older, again = pushed(
+        desk, event("def a(): pass\n", 3), event("def b(): pass\n", 5), event("def c(): pass\n", 4),
+        event("def b(): pass\n", 5, "save", dirty=False),
+    )  # fmt: skip
+    assert first.accepted and newer.overlay_version == 2 and again.accepted and not again.parse_scheduled
+    assert not older.accepted and "version 4" in older.warnings[0]
+    assert seen(hub, desk, root) == {"b"}
+
+
+def test_an_editor_that_opens_a_file_again_counts_from_the_start(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    receipts = pushed(
+        desk, event("def a(): pass\n", 9), event("def a(): pass\n", 9, "close", dirty=False),
+        event("def b(): pass\n", 1, "open"),
+    )  # fmt: skip
+    assert all(one.accepted for one in receipts) and seen(hub, desk, root) == {"b"}
+
+
+def test_closing_without_saving_gives_back_what_is_on_disk(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    pushed(desk, event("def a(): pass\n", 1), event("def n(): pass\n", 1, path="lib/new.py"))
+    assert seen(hub, desk, root) == {"a", "n"}
+    pushed(
+        desk, event("def a(): pass\n", 2, "close"), event("def n(): pass\n", 2, "close", path="lib/new.py")
+    )  # fmt: skip
+    assert seen(hub, desk, root) == {"one"} and desk.status().dirty == 0
+
+
+def test_drafts_are_seen_in_their_work_tree_alone(hub: Hub, root: Path) -> None:
+    other = root.parent / "other"
+    shop.git(root, "worktree", "add", "-q", str(other))
+    desk, beside = Desk(hub, root), Desk(hub, other)
+    pushed(desk, event("def a(): pass\n", 1))
+    assert seen(hub, desk, root) == {"a"} and seen(hub, beside, other) == {"one"}
+    with hub.serve(hub.repository(str(root))) as served:  # the commit itself
+        assert {hit.symbol.name for hit in search(served.view, None, ("function",)).hits} == {"one"}
+
+
+def test_what_was_written_survives_and_belongs_to_a_workspace(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    pushed(desk, event("def a(): pass\n", 7))
+    done = desk.checkpoint()
+    assert (done.files, done.failed) == (0, 0) and done.at is not None  # linking had written it already
+    restarted = Hub(hub.cache, State(hub.state.path), None)
+    again = Desk(restarted, root)
+    assert seen(restarted, again, root) == {"a"} and again.status().dirty == 1
+    assert again.status().past == desk.status().past
+    assert not again.push(event("def b(): pass\n", 7)).accepted
+    workspace = hub.state.get(root, EDITOR)
+    assert workspace is not None and hub.state.contents(workspace) == {PATH: b"def a(): pass\n"}
+    restarted.close()
+
+
+def test_a_checkpoint_writes_what_still_waits(hub: Hub, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(hub, root)
+    monkeypatch.setattr(desk, "_start", lambda: None)  # as if the thread had no turn yet
+    desk.push(event("def a(): pass\n", 1))
+    status = desk.status()
+    assert (status.pending, status.parse_queue, status.reconcile_queue) == (1, 1, 0)
+    done = desk.checkpoint()
+    assert (done.pending, done.files, done.failed) == (1, 1, 0)
+    workspace = hub.state.get(root, EDITOR)
+    assert workspace is not None and PATH in hub.state.contents(workspace)
+
+
+def test_a_checkpoint_that_fails_says_so(hub: Hub, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(hub, root)
+    monkeypatch.setattr(desk, "_start", lambda: None)
+    desk.push(event("def a(): pass\n", 1))
+    hub.state.path.write_bytes(b"this is no database" * 100)
+    done = desk.checkpoint()
+    assert (done.files, done.failed) == (0, 1)
+    past = desk.status().past
+    assert past.result == "failed" and past.error and "state file" in past.error
+    with pytest.raises(StateError):
+        hub.state.get(root, EDITOR)
+
+
+def test_drafts_follow_the_commit_that_is_checked_out(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    pushed(
+        desk, event("def saved(): pass\n", 1, "save", dirty=False), event("def draft(): pass\n", 1, path="lib/two.py")
+    )  # fmt: skip
+    (root / PATH).write_text("def saved(): pass\n", encoding="utf-8")
+    shop.git(root, "commit", "-qam", "saved")
+    shop.index(hub.cache, locate(root), [])
+    desk.layer(hub.repository(str(root)))
+    assert desk.settle(SECONDS)
+    layer = desk.layer(hub.repository(str(root)))
+    assert layer is not None and layer.workspace.base_commit == locate(root).commit
+    assert set(layer.texts) == {"lib/two.py"} and seen(hub, desk, root) == {"saved", "draft"}
+
+
+def test_a_burst_of_changes_is_taken_in_few_rounds(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    rounds = []
+    link = desk._link
+    desk._link = lambda target: (rounds.append(target), link(target))[1]  # type: ignore[method-assign, func-returns-value]
+    for number in range(1, 1_001):
+        desk.push(event(f"def f_{number}(): pass\n", number, path=f"lib/gen_{number % 50}.py"))
+    assert desk.settle(SECONDS)
+    status = desk.status()
+    assert (status.pending, status.parse_queue, status.reconcile_queue, status.dirty) == (0, 0, 0, 50)
+    assert seen(hub, desk, root) == {"one", *(f"f_{number}" for number in range(951, 1_001))}
+    assert len(rounds) < 100 and rounds[-1] == 1_000
