@@ -12,8 +12,9 @@ import secrets
 import sqlite3
 import time
 import zlib
+from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -26,6 +27,7 @@ BUSY_SECONDS = 10.0
 TOUCH_SECONDS = 60.0  # how stale the time of the last use may be: a query should not have to write
 _HEADER = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
+_Mark = tuple[int, int, int]
 Contents = Mapping[str, bytes | None]  # None: deleted
 
 
@@ -48,10 +50,15 @@ class Workspace:
 
 
 class State:
-    """The file, opened anew for each operation: safe in every thread and after a fork."""
+    """The file, opened anew for each operation: safe in every thread and after a fork.
 
-    def __init__(self, path: Path | None = None) -> None:
+    A server keeps connections for the next operation, since closing the last one makes SQLite wait for the disk.
+    """
+
+    def __init__(self, path: Path | None = None, keep: int = 0) -> None:
         self.path = path or default_path()
+        self._kept: deque[tuple[_Mark, sqlite3.Connection]] = deque()
+        self._keep = keep
 
     def create(self, root: Path, repo_id: str, workspace_id: str, base_commit: str, solution_path: str) -> Workspace:
         """The workspace, new where there was none; one that is there stays as it is."""
@@ -111,13 +118,44 @@ class State:
     def transaction(self, write: bool = True) -> Iterator[sqlite3.Connection]:
         """Everything inside happens as one step, or not at all."""
         try:
-            with closing(self._open()) as connection:
+            with self._connection() as connection:
                 connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
                 yield connection
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
             hint = "if the file is damaged, move it away: workspaces are then created anew"
             raise StateError(f"the state file {self.path} cannot be used: {error}", hint) from error
+
+    def close(self) -> None:
+        """Close the connections that are kept."""
+        while self._kept:
+            self._kept.popleft()[1].close()
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        connection = self._taken() or self._open()
+        kept = False
+        try:
+            yield connection
+            kept = len(self._kept) < self._keep
+        finally:
+            if kept:
+                self._kept.append((self._mark(), connection))
+            else:
+                connection.close()
+
+    def _taken(self) -> sqlite3.Connection | None:
+        """A kept connection, if the file is still the one that it was opened for, in this very process."""
+        with suppress(IndexError):
+            mark, connection = self._kept.popleft()
+            if mark == self._mark():
+                return connection
+            connection.close()
+        return None
+
+    def _mark(self) -> _Mark:
+        found = self.path.stat() if self.path.exists() else None
+        return os.getpid(), found.st_dev if found else 0, found.st_ino if found else 0
 
     def _open(self) -> sqlite3.Connection:
         new = not self.path.exists()
@@ -127,7 +165,9 @@ class State:
             raise StateError(
                 f"cannot create {self.path.parent}: {error.strerror}", "set XDG_STATE_HOME to a folder of yours"
             ) from error
-        connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        connection = sqlite3.connect(
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=not self._keep
+        )
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = NORMAL")
         if new or not connection.execute("PRAGMA user_version").fetchone()[0]:

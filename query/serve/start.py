@@ -19,6 +19,8 @@ from query.tools.call import Services
 from query.tools.savings import Savings
 from query.tools.selection import Choice, Selection
 
+KEPT_CONNECTIONS = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -33,7 +35,7 @@ class Options:
 def services(options: Options) -> Services:
     """What all calls of the server share."""
     idle_seconds = options.http.idle_minutes * 60 if options.http else IDLE_SECONDS
-    hub = Hub(options.cache, State(), options.roots, idle_seconds)
+    hub = Hub(options.cache, State(keep=KEPT_CONNECTIONS), options.roots, idle_seconds)
     return Services(hub, Builds(options.cache), Savings(), Selection(families(), options.choice))
 
 
@@ -50,3 +52,4 @@ def run(options: Options) -> None:
     finally:
         shared.savings.write()
         shared.hub.close()
+        shared.hub.state.close()

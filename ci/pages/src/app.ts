@@ -3,7 +3,7 @@
 import { load, type Model } from "./data";
 import { h, link, number, section } from "./dom";
 import { dependencies } from "./graph";
-import { search } from "./search";
+import { MOST, search } from "./search";
 import { entry, symbolPage } from "./symbol";
 import { packageMap } from "./treemap";
 import { findings, overview, packagePage, surfaces } from "./views";
@@ -28,7 +28,7 @@ function page(model: Model, [name, ...rest]: string[]): HTMLElement {
 
 function results(model: Model, words: string): HTMLElement {
   const found = search(model, words);
-  return h("div", { class: "results" }, h("p", { class: "quiet" }, found.length ? `${number(found.length)}${found.length === 200 ? " best" : ""} of ${number(model.count)} symbols` : `no symbol is called like ${words}`),
+  return h("div", { class: "results" }, h("p", { class: "quiet" }, found.length ? `${number(found.length)}${found.length === MOST ? " best" : ""} of ${number(model.count)} symbols` : `no symbol is called like ${words}`),
     ...found.map((symbol) => entry(model, symbol)));
 }
 

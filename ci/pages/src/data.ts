@@ -30,11 +30,13 @@ export interface Payload {
 
 export class Model {
   readonly byId = new Map<string, number>();
+  readonly lower: string[];
   private readonly out: number[][];
   private readonly into: number[][];
 
   constructor(readonly data: Payload) {
     data.symbols.id.forEach((id, number) => this.byId.set(id, number));
+    this.lower = data.symbols.name.map((name) => name.toLowerCase());
     this.out = data.symbols.id.map(() => []);
     this.into = data.symbols.id.map(() => []);
     let from = 0;

@@ -4,8 +4,9 @@ import dagre from "@dagrejs/dagre";
 import type { Model } from "./data";
 import { h, link, number, svg } from "./dom";
 
-const MOST_NODES = 40;
-const MOST_EDGES = 160;
+const MOST_NODES = 30; // at the depth that is shown first
+const MOST_DRAWN = 120;
+const MOST_EDGES = 90;
 
 interface Folded { nodes: Map<string, number>; edges: Map<string, Map<string, number>> }
 
@@ -47,6 +48,17 @@ function circles({ nodes, edges }: Folded): Map<string, number> {
   return found;
 }
 
+interface Box { x: number; y: number; height: number }
+
+// From box to box in one bend: with many edges, routes around boxes are harder to follow than curves.
+function curve(from: Box, to: Box): string {
+  const down = to.y > from.y ? 1 : -1;
+  const level = to.y === from.y;
+  const [y1, y2] = [from.y + (down * from.height) / 2, to.y - (level ? -1 : 1) * down * (to.height / 2 + 2)];
+  const lift = level ? down * 40 : (y2 - y1) / 2;
+  return `M${from.x.toFixed(0)} ${y1.toFixed(0)}C${from.x.toFixed(0)} ${(y1 + lift).toFixed(0)} ${to.x.toFixed(0)} ${(level ? y2 + lift : y2 - lift).toFixed(0)} ${to.x.toFixed(0)} ${y2.toFixed(0)}`;
+}
+
 export function dependencies(model: Model): HTMLElement {
   const deepest = Math.max(1, ...model.data.report.packages.map((pack) => pack.name.split("/").length));
   let start = 1;
@@ -60,7 +72,7 @@ export function dependencies(model: Model): HTMLElement {
 }
 
 function drawn(folded: Folded): Node {
-  if (folded.nodes.size > 4 * MOST_NODES) return h("p", { class: "quiet" }, `${number(folded.nodes.size)} packages are too many to draw: choose a smaller depth.`);
+  if (folded.nodes.size > MOST_DRAWN) return h("p", { class: "quiet" }, `${number(folded.nodes.size)} packages are too many to draw: choose a smaller depth.`);
   const rings = circles(folded);
   const graph = new dagre.graphlib.Graph().setGraph({ rankdir: "TB", nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}));
   for (const name of folded.nodes.keys()) graph.setNode(name, { width: 18 + 7 * name.length, height: 26 });
@@ -70,19 +82,21 @@ function drawn(folded: Folded): Node {
   dagre.layout(graph);
   const inRing = (from: string, to: string): boolean => (rings.get(from) ?? -1) >= 0 && rings.get(from) === rings.get(to);
   const lines = kept.map(({ from, to, count }) => {
-    const points: { x: number; y: number }[] = graph.edge(from, to).points;
-    const path = "M" + points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L");
-    return svg("path", { d: path, class: inRing(from, to) ? "cycle" : "", "stroke-width": (1 + Math.log10(count)).toFixed(1), "marker-end": "url(#arrow)" },
+    const [start, end] = [graph.node(from), graph.node(to)];
+    return svg("path", { d: curve(start, end), class: inRing(from, to) ? "cycle" : "", "data-ends": `${from}\n${to}`, "stroke-width": (1 + Math.log10(count)).toFixed(1), "marker-end": "url(#arrow)" },
       svg("title", {}, `${from} → ${to}: ${number(count)} references`));
   });
+  const only = (name: string | null) => (): void => {
+    for (const line of lines) line.classList.toggle("aside", name !== null && !line.getAttribute("data-ends")!.split("\n").includes(name));
+  };
   const boxes = graph.nodes().map((name: string) => {
     const { x, y, width, height } = graph.node(name);
-    return svg("a", { href: link("package", name), class: (rings.get(name) ?? -1) >= 0 ? "cycle" : "" },
+    return svg("a", { href: link("package", name), class: (rings.get(name) ?? -1) >= 0 ? "cycle" : "", mouseenter: only(name), mouseleave: only(null), focus: only(name), blur: only(null) },
       svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 5 }),
       svg("text", { x, y: y + 4, "text-anchor": "middle" }, name));
   });
   const { width = 10, height = 10 } = graph.graph();
   const arrow = svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: "auto", markerUnits: "userSpaceOnUse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
-  return h("div", {}, svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: "dependencies" }, arrow, ...lines, ...boxes),
-    kept.length < all.length && h("p", { class: "quiet" }, `The ${kept.length} heaviest of ${number(all.length)} dependencies.`));
+  return h("div", {}, svg("svg", { style: `width:${Math.round(width)}px`, viewBox: `0 0 ${width} ${height}`, class: "dependencies" }, arrow, ...lines, ...boxes),
+    kept.length < all.length && h("p", { class: "quiet" }, `Point at a package to see what it touches. The ${kept.length} heaviest of ${number(all.length)} dependencies.`));
 }

@@ -153,8 +153,10 @@ def conventional_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         pattern = DEFAULT_PATTERN
     if "{controller" not in pattern or "{action" not in pattern:
         return
+    commit = scene.commit
+    project = commit.paths[hit.mark.file].rpartition("/")[0]  # start-up code stands where its project does
     classes = dict.fromkeys(mark.symbol for mark in scene.marks if mark.shape == "class")
-    for controller in classes:
+    for controller in (one for one in classes if commit.paths[commit.file[one]].startswith(project)):
         if is_controller(controller, scene) and not prefixes(controller, scene):
             yield from _by_convention(hit, pattern, controller, scene)
 

@@ -81,8 +81,8 @@ def turned_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`ok_or(Kind::Gone)`, `map_err(|e| Kind::Io(e))`: what is not there, or another error, becomes this one."""
     given = hit.mark.pick("0")
     called = given["call"] if isinstance(given, dict) and "call" in given else given
-    source = spelled(called)
-    named = CLOSURE.match(source) if isinstance(given, dict) and given.get("fn") else PATH.fullmatch(source)
+    source = spelled(called).removesuffix(".into")
+    named = CLOSURE.match(source) if isinstance(given, dict) and given.get("fn") else PATH.match(source)
     if named and not HANDED_ON.search(named[1]):
         yield fact(hit, _type(named[1]), type=_type(named[1]), confidence="high", made_by=hit.mark.name)
 
@@ -111,7 +111,8 @@ def message_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, f"error: {text}", message=text, made_by=hit.mark.name)
     elif hit.mark.args and hit.mark.name != "ensure":
         name = "::".join(spelled(token) for token in hit.mark.args if isinstance(token, dict) and "n" in token)
-        yield fact(hit, name or "error", made_by=hit.mark.name)
+        is_type = name.rpartition("::")[2][:1].isupper()
+        yield fact(hit, name if is_type else "re-raise", made_by=hit.mark.name)
 
 
 @composer("rust_log")

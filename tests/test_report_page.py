@@ -1,0 +1,99 @@
+"""The report's page: its data, and what a real browser makes of it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from query.engine.view import View
+from query.pages import payload
+from query.pages.gather import gather
+from query.pages.page import render, write_page
+
+sys.path.append(str(Path(__file__).parent))
+shop = importlib.import_module("engine_repo")
+view = shop.view
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="module")
+def data(view: View) -> dict[str, Any]:
+    return payload.payload(view, gather(view, view.repo.root.parent / "cache"))
+
+
+def test_the_columns_belong_together(view: View, data: dict[str, Any]) -> None:
+    symbols = data["symbols"]
+    assert {len(column) for column in symbols.values()} == {len(view.loaded.symbols)}
+    number = symbols["id"].index("M:shop.store.Store.save")
+    assert symbols["id"][symbols["owner"][number]] == "T:shop.store.Store"
+    assert data["paths"][symbols["path"][number]] == "shop/store.py"
+    assert data["kinds"][symbols["kind"][number]] == "method"
+    assert data["excerpts"][number].startswith("    def save(self, order):")
+
+
+def test_calls_are_pairs_of_symbols_on_the_page(data: dict[str, Any]) -> None:
+    ids, source = data["symbols"]["id"], 0
+    pairs = set()
+    for step, target in zip(data["calls"]["from"], data["calls"]["to"], strict=True):
+        source += step
+        pairs.add((ids[source], ids[target]))
+    assert ("M:shop.store.Store.save", "M:shop.store.Store.path") in pairs
+
+
+def test_where_there_are_too_many_symbols_tests_go_first(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = gather(view, view.repo.root.parent / "cache")
+    most = int((~view.loaded.symbols.is_test).sum()) - 1
+    monkeypatch.setattr(payload, "MOST_SYMBOLS", most)
+    cut = payload.payload(view, found)
+    assert len(cut["symbols"]["id"]) == most < cut["total"]
+    assert not any(cut["symbols"]["test"])
+    assert max(cut["calls"]["to"], default=0) < most and max(cut["symbols"]["owner"]) < most
+
+
+def test_nothing_a_repository_holds_becomes_markup(data: dict[str, Any]) -> None:
+    page = render(data | {"report": data["report"] | {"name": "</script><img src=x onerror=alert(1)>$data"}})
+    assert "onerror=alert" not in page
+    assert "http:" not in re.sub(r"http://www.w3.org/\S*", "", page), "the page fetches nothing"
+    packed = re.search(r'type="application/octet-stream">([^<]+)<', page)
+    assert packed and json.loads(gzip.decompress(base64.b64decode(packed[1])))["report"]["name"].startswith("</script>")
+
+
+def test_the_same_data_gives_the_same_page(data: dict[str, Any]) -> None:
+    assert render(data) == render(data)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs Chromium")
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("", "Most central"),
+        ("map", 'class="treemap"'),
+        ("graph", 'class="dependencies"'),
+        ("surfaces", "Routes"),
+        ("findings", "Candidates for dead code"),
+        ("package/shop", "Used by"),
+        ("symbol/M:shop.store.Store.save", "Write one order to its file."),
+        ("search/audst", "AuditedStore"),
+    ],
+)
+def test_a_browser_shows_it(data: dict[str, Any], tmp_path: Path, place: str, shown: str) -> None:
+    url = write_page(data, tmp_path / "site").as_uri() + "#/" + quote(place)
+    command = [
+        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+        f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=10000", "--dump-dom", url,
+    ]  # fmt: skip
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert 'data-ready="yes"' in ran.stdout
+    assert shown in ran.stdout.partition("<main")[2].partition("<footer")[0]
+    assert "CONSOLE" not in ran.stderr
