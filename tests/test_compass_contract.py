@@ -182,6 +182,9 @@ def test_all_served_repositories_are_searched_unless_one_is_named(root: Path) ->
         one = ask(server, "search_code", query="place order", ref=branch, repo_path=str(second))["results"]
         assert [row["chunk_id"] for row in one] == [row["chunk_id"] for row in named]
         assert ask(server, "index_status", repo_path=str(second))["repo_root"] == str(second)
+        second.rename(second.with_name("gone"))
+        left = ask(server, "search_code", query="place order")
+        assert left["results"] and left["metadata"]["result_completeness"] == "partial"
 
 
 def test_debug_is_told_in_debug_mode_alone(root: Path) -> None:

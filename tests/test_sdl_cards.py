@@ -13,6 +13,7 @@ from query.engine import clusters, invariants, natural, processes, signatures, s
 from query.engine.metrics import USES, metrics
 from query.engine.view import View
 from query.errors import Ambiguous, NotFound
+from query.tools.sdl.cards import _symbol
 from query.tools.sdl.making import Wanted, cards
 from query.tools.sdl.models import Card
 from query.tools.sdl.routing import Asked
@@ -238,3 +239,12 @@ def test_cards_are_made_in_one_pass_over_the_tables(view: View, monkeypatch: pyt
     made = cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1))
     assert len(made) == len(every) > 30 and asked == ["parameters", "imports"]
     assert cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1)) == made and len(asked) == 2
+
+
+def test_what_is_not_found_may_be_in_a_draft_that_waits(view: View) -> None:
+    with pytest.raises(NotFound) as caught:
+        _symbol(Asked("shop", view, "c0", waiting=2), "T:shop.Nothing")
+    assert "2 drafts are not linked yet" in caught.value.hint
+    with pytest.raises(NotFound) as caught:
+        _symbol(Asked("shop", view, "c0"), "T:shop.Nothing")
+    assert "drafts" not in caught.value.hint

@@ -21,6 +21,8 @@ def composer(name: str) -> Callable[[Composer], Composer]:
     """Register a function under the name that rules give as `compose` (else their kind)."""
 
     def register(function: Composer) -> Composer:
+        if name in COMPOSERS:  # one registry for all languages: the second would take the first one's hits
+            raise ValueError(f"there is a composer `{name}` already, in {COMPOSERS[name].__module__}")
         COMPOSERS[name] = function
         return function
 

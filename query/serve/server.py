@@ -44,6 +44,7 @@ def build_server(services: Services, watch: Watch | None = None) -> Server[objec
         on_list_prompts=prompts.list,
         on_get_prompt=prompts.get,
         on_completion=Completion(services).complete,
+        get_tool_input_schema=tools.input_schema,  # else the SDK would make the whole list for each call over HTTP
     )
 
 
@@ -75,6 +76,10 @@ class Tools:
             selection = self._services.tools
             self._listed = types.ListToolsResult(tools=[described(tool, selection.listed(tool)) for tool in selection])
         return self._listed
+
+    def input_schema(self, name: str) -> dict[str, Any] | None:
+        tool = self._services.tools.find(name)
+        return tool.input_schema if tool else None
 
     async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = self._services.tools.find(params.name)

@@ -22,4 +22,6 @@ def _family(name: str) -> Family:
     for module in pkgutil.iter_modules(package.__path__):
         import_module(f"{package.__name__}.{module.name}")
     family: Family = import_module(f"{package.__name__}.family").FAMILY
+    # Who imported one of the modules before must not show in the order.
+    family.tools.sort(key=lambda tool: tool.function.__module__)
     return family

@@ -5,6 +5,7 @@ import type { Model } from "./data";
 import { h, link, number, svg } from "./dom";
 
 const MOST_NODES = 30; // at the depth that is shown first
+const FEW_NODES = 10; // say too little, so that more is better than less
 const MOST_DRAWN = 120;
 const MOST_EDGES = 90;
 
@@ -62,7 +63,8 @@ function curve(from: Box, to: Box): string {
 export function dependencies(model: Model): HTMLElement {
   const deepest = Math.max(1, ...model.data.report.packages.map((pack) => pack.name.split("/").length));
   let start = 1;
-  while (start < deepest && fold(model, start + 1).nodes.size <= MOST_NODES) start += 1;
+  const size = (depth: number): number => fold(model, depth).nodes.size;
+  while (start < deepest && size(start + 1) <= (size(start) < FEW_NODES ? MOST_DRAWN : MOST_NODES)) start += 1;
   const holder = h("div", { class: "scroll graph" });
   const draw = (depth: number): void => holder.replaceChildren(drawn(fold(model, depth)));
   const pick = h("input", { type: "range", min: 1, max: deepest, value: start, "aria-label": "depth of folders",

@@ -47,7 +47,7 @@ def err(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Err(Kind::NotFound)`; a name in lower case, or what is made of one, is an error that is handed on."""
     given = _unboxed(hit.mark.pick("0"))
     called = given["call"] if isinstance(given, dict) and "call" in given else given
-    name = MADE_OF.match(spelled(called).removesuffix(".into"))[0]  # type: ignore[index]
+    name = MADE_OF.match(spelled(called).removesuffix(".into"))[0].rstrip("!")  # type: ignore[index]
     text = _text(given, hit, scene)
     if text is not None:
         yield fact(hit, f"Err: {text}", message=text)

@@ -4,8 +4,8 @@
   arguments: (arguments) @arguments) @call
 (call_expression function: (field_expression value: (_) @receiver field: (field_identifier) @name) arguments: (arguments) @arguments) @call
 (macro_invocation macro: [(identifier) @name (scoped_identifier name: (identifier) @name)] (token_tree) @arguments) @call
-; a macro among the tokens of another: what `select!` runs
-(token_tree (identifier) @name . "!" . (token_tree) @arguments @call)
+; a macro among the tokens of another, such as what `select!` runs: like an attribute's, its name is not linked
+(token_tree (identifier) @name . "!" . (token_tree) @arguments @decorator)
 (attribute_item (attribute . (identifier) @name arguments: (token_tree)? @arguments)) @decorator
 (attribute_item (attribute . (scoped_identifier path: (_) @receiver name: (identifier) @name) arguments: (token_tree)? @arguments)) @decorator
 (const_item name: (identifier) @name value: (_) @argument) @value

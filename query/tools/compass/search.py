@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import Field, StringConstraints
 
+from query.errors import QueryError
 from query.tools.call import Call
 from query.tools.compass.family import tool
 from query.tools.compass.identity import repository_uuid
 from query.tools.compass.models import Debug, Intent, JoinStatus, NextAction, SearchResponse, SearchRow
-from query.tools.compass.routing import Language, Question, Scope, opened
+from query.tools.compass.routing import Language, Question, Scope, opened, standing
 from query.tools.compass.shown import shown
 
 if TYPE_CHECKING:
@@ -46,13 +47,12 @@ def search_code(
     languages = (language.lower(),) if language else ()
     filters = Filters(languages, (file_type,) if file_type else (), directory or "")
     with ExitStack() as leases:
-        asked = [leases.enter_context(opened(call, scope)) for scope in _scopes(call, where, repository_id)]
-        if not asked:  # no such repository is served
-            asked = [(leases.enter_context(opened(call, where))[0], None)]
+        asked, left_out = _opened(call, leases, _scopes(call, where, repository_id), repository_id)
+        first = asked[0][0] if asked else standing(call, where)
         answers = [
             Searched(found, view, search(view, query, filters, limit) if view else None) for found, view in asked
         ]
-        return _response(call, answers, limit, compact)
+        return _response(call, first, answers, limit, compact, left_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +65,39 @@ class Searched:
 
 
 def _scopes(call: Call, where: Scope, repository_id: str | None) -> list[Scope]:
-    """The repositories that are searched: the one that is named, else all that are served."""
-    if where.repo_path is not None or len(call.hub.served_roots) < 2:
-        scopes = [where]
-    elif where.ref is not None and repository_id is None:
-        scopes = [where]  # a branch is one repository's
-    else:
-        scopes = [where.model_copy(update={"repo_path": str(root)}) for root in call.hub.served_roots]
-    if repository_id is None:
-        return scopes
-    wanted = repository_id.lower()
-    default = str(call.hub.served_roots[0]) if call.hub.served_roots else ""
-    roots = {scope.repo_path or default: scope for scope in scopes}
-    return [scope for root, scope in roots.items() if repository_uuid(call.hub.repository(root).repo_id) == wanted]
+    """The repositories that may be searched: the one that is named, else all that are served."""
+    roots = call.hub.served_roots
+    one_branch = where.ref is not None and repository_id is None  # a branch is one repository's
+    if where.repo_path is not None or len(roots) < 2 or one_branch:
+        return [where]
+    return [where.model_copy(update={"repo_path": str(root)}) for root in roots]
 
 
-def _response(call: Call, answers: list[Searched], limit: int, compact: bool) -> SearchResponse:
+def _opened(
+    call: Call, leases: ExitStack, scopes: list[Scope], repository_id: str | None
+) -> tuple[list[tuple[Standing, View | None]], bool]:
+    """(those that are asked, whether some cannot be): one that is broken must not cost the answer of all others"""
+    asked: list[tuple[Standing, View | None]] = []
+    failure: QueryError | None = None
+    for scope in scopes:
+        try:
+            found = standing(call, scope)
+            if repository_id is None or repository_uuid(found.repo.repo_id) == repository_id.lower():
+                asked.append(leases.enter_context(opened(call, scope)))
+        except QueryError as error:
+            failure = error
+    if failure is not None and not asked:
+        raise failure
+    return asked, failure is not None
+
+
+def _response(
+    call: Call, first: Standing, answers: list[Searched], limit: int, compact: bool, left_out: bool
+) -> SearchResponse:
     ranked = sorted(_hits(answers), key=lambda one: -one[2].score)[:limit]
-    rows = [shown(standing, view, hit, compact) for standing, view, hit in ranked]
+    rows = [shown(where, view, hit, compact) for where, view, hit in ranked]
     known = [answer.found for answer in answers if answer.found is not None]
-    first, found = answers[0].standing, known[0] if known else None
+    found = known[0] if known else None
     total = sum(found.total_candidates for found in known)
     completeness: Completeness = "truncated" if len(rows) < total else "complete"
     return SearchResponse(
@@ -95,7 +108,7 @@ def _response(call: Call, answers: list[Searched], limit: int, compact: bool) ->
         latency_ms=round(call.elapsed_ms),
         suggested_next_actions=list(_next(call, first, found, rows)),
         debug=_debug(found, rows) if found and logging.getLogger("codemap").isEnabledFor(logging.DEBUG) else None,
-        metadata=first.metadata("partial" if len(known) < len(answers) else completeness),
+        metadata=first.metadata("partial" if left_out or len(known) < len(answers) else completeness),
     )
 
 
@@ -108,9 +121,9 @@ def _hits(answers: list[Searched]) -> Iterator[tuple[Standing, View, Hit]]:
 def _next(call: Call, found: Standing, answer: Found | None, rows: list[SearchRow]) -> Iterator[NextAction]:
     """Calls worth making now, of those that this server offers."""
     wanted: list[tuple[str, dict[str, Any]]]
-    if answer is None:
+    if found.base is None:
         wanted = [("index_repo", {})]
-    elif not rows:
+    elif answer is None or not rows:
         wanted = [("index_status", {})]
     else:
         named = next((row for row in rows if row.symbol_id), None)

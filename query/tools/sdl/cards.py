@@ -17,7 +17,6 @@ from query.tools.sdl.vocabulary import Kind, stored_kinds
 
 if TYPE_CHECKING:
     from query.engine.model import Symbol
-    from query.engine.view import View
     from query.tools.sdl.making import Wanted
     from query.tools.sdl.routing import Asked
 
@@ -62,7 +61,7 @@ def get_card(
     wanted = Wanted(minCallConfidence, includeResolutionMetadata, detail == "concise")
     given = _exactly_one(symbolId, symbolRef, "symbolId", "symbolRef")
     with opened(call, repoId) as asked:
-        (card,) = cards(asked, [_symbol(asked.view, given)], wanted)
+        (card,) = cards(asked, [_symbol(asked, given)], wanted)
         return not_modified(card, asked.ledger) if ifNoneMatch == card.etag else card
 
 
@@ -89,7 +88,7 @@ def get_cards(
         known = by_ids(asked.view, symbolIds or [])
         for one in given:
             try:
-                found.append((str(one), known.get(str(one)) or _symbol(asked.view, one)))
+                found.append((str(one), known.get(str(one)) or _symbol(asked, one)))
             except NotFound as error:
                 failures.append(_failed(call, one, error))
         made = _cards(asked, [symbol for _, symbol in found], wanted, knownEtags or {})
@@ -122,14 +121,19 @@ def _exactly_one(first: T | None, second: U | None, *names: str) -> T | U:
     return first if first is not None else second  # type: ignore[return-value]
 
 
-def _symbol(view: View, given: str | SymbolRef) -> Symbol:
+def _symbol(asked: Asked, given: str | SymbolRef) -> Symbol:
     from query.engine.natural import Reference, meant
     from query.engine.symbols import resolve
 
-    if isinstance(given, str):
-        return resolve(view, given)
-    kinds = stored_kinds([given.kind]) if given.kind else ()
-    return meant(view, Reference(given.name, given.file, kinds, given.exportedOnly))
+    try:
+        if isinstance(given, str):
+            return resolve(asked.view, given)
+        kinds = stored_kinds([given.kind]) if given.kind else ()
+        return meant(asked.view, Reference(given.name, given.file, kinds, given.exportedOnly))
+    except NotFound as error:
+        if asked.waiting:  # it may be in one of them
+            error.hint += f"; {asked.waiting} drafts are not linked yet: see sdl_buffer_status, and ask again"
+        raise
 
 
 def _failed(call: Call, given: str | SymbolRef, error: NotFound) -> FailedInput:

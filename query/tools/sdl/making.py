@@ -57,13 +57,13 @@ class Wanted:
 def cards(asked: Asked, symbols: Sequence[Symbol], wanted: Wanted) -> list[Card]:
     """The card of each symbol, in their order."""
     kept = _kept(asked.view)
-    missing = [symbol for symbol in symbols if (symbol.number, wanted) not in kept]
-    made = dict(zip([symbol.number for symbol in missing], _made(asked, missing, wanted), strict=True))
-    found = [made.get(symbol.number) or kept[symbol.number, wanted] for symbol in symbols]
-    kept.update({(number, wanted): card for number, card in made.items()})
+    found = {symbol.number: kept.get((symbol.number, wanted)) for symbol in symbols}
+    missing = [symbol for symbol in symbols if found[symbol.number] is None]
+    for symbol, made in zip(missing, _made(asked, missing, wanted), strict=True):
+        found[symbol.number] = kept[symbol.number, wanted] = made
     while len(kept) > KEPT:
         kept.popitem(last=False)
-    return [_dated(card, symbol, asked.ledger) for card, symbol in zip(found, symbols, strict=True)]
+    return [_dated(card, symbol, asked.ledger) for symbol in symbols if (card := found[symbol.number]) is not None]
 
 
 def not_modified(card: Card, ledger: str) -> Card:

@@ -172,6 +172,7 @@ class SearchResponse(Record):
     retrieval_mode: Literal["hybrid", "legacy"]
     retrieval_evidence: Annotated[Evidence | None, Sparse] = None
     truncation: Annotated[Truncation | None, Sparse] = None
+    drafts_waiting: Annotated[int | None, Sparse] = None
     near_names: Annotated[list[str] | None, Sparse] = None
     ledger_version: str
 

@@ -26,11 +26,12 @@ RepoId = Annotated[Word, Field(description="id, name or absolute path")]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A view and which state of the code it is."""
+    """A view, which state of the code it is, and how many drafts it does not show yet."""
 
     repo_id: str
     view: View
     ledger: str
+    waiting: int = 0
 
 
 def repository(call: Call, name: str) -> RepoRef:
@@ -45,10 +46,12 @@ def opened(call: Call, name: str) -> Iterator[Asked]:
     repo = repository(call, name)
     with ExitStack() as leases:
         with call.phase("open"):
-            layer = desk_of(call.hub, repo.root).layer(repo)
+            desk = desk_of(call.hub, repo.root)
+            layer = desk.layer(repo)
             at = call.hub.at(repo, layer.workspace.base_commit) if layer else repo
             call.served = leases.enter_context(call.hub.serve(at, layer.workspace if layer else None))
-        yield Asked(repo.repo_id, _shown(call.served.view, layer), _ledger(call.served, layer))
+        view, ledger = _shown(call.served.view, layer), _ledger(call.served, layer)
+        yield Asked(repo.repo_id, view, ledger, desk.status().pending)
 
 
 def _root(hub: Hub, name: str) -> Path:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from query.tools.sdl.routing import Asked
 
 PREFETCHED = 5
+_prefetching = threading.Lock()
 _NARROW = "give kinds, more words, or a higher limit"
 
 
@@ -63,6 +64,7 @@ def _by_name(asked: Asked, query: str, kinds: tuple[str, ...], limit: int) -> tu
         retrieval_mode="legacy",
         retrieval_evidence=evidence,
         truncation=_truncation(len(chosen), found.total),
+        drafts_waiting=asked.waiting or None,
         near_names=list(found.near) or None,
         ledger_version=asked.ledger,
     )
@@ -89,6 +91,7 @@ def _by_meaning(asked: Asked, query: str, kinds: tuple[str, ...], limit: int) ->
         retrieval_mode="hybrid" if told.model else "legacy",
         retrieval_evidence=evidence,
         truncation=_truncation(len(found.hits), found.total_candidates),
+        drafts_waiting=asked.waiting or None,
         ledger_version=asked.ledger,
     )
     return chosen, response
@@ -116,7 +119,8 @@ def _truncation(returned: int, total: int) -> Truncation | None:
 
 def _prefetch(call: Call, repo_id: str, ids: list[str]) -> None:
     """Make cards while the caller reads: one of the first is asked for next."""
-    if ids and call.offered("sdl.symbol.getCard"):
+    # One at a time: what the first loads serves the others, too.
+    if ids and call.offered("sdl.symbol.getCard") and _prefetching.acquire(blocking=False):
         threading.Thread(target=_made_ready, args=(Call(call.services), repo_id, ids), name="prefetch").start()
 
 
@@ -124,6 +128,9 @@ def _made_ready(call: Call, repo_id: str, ids: list[str]) -> None:
     from query.engine.symbols import resolve
     from query.tools.sdl.making import Wanted, cards
 
-    # Whatever stands against it is told to who asks for the card.
-    with suppress(QueryError, OSError), opened(call, repo_id) as asked:
-        cards(asked, [resolve(asked.view, one) for one in ids], Wanted())
+    try:
+        # Whatever stands against it is told to who asks for the card.
+        with suppress(QueryError, OSError), opened(call, repo_id) as asked:
+            cards(asked, [resolve(asked.view, one) for one in ids], Wanted())
+    finally:
+        _prefetching.release()

@@ -71,6 +71,16 @@ fn run(id: u32) -> anyhow::Result<()> {
     Err(anyhow!("nothing left"))
 }
 
+async fn wait() {
+    tokio::select! {
+        _ = stopped() => {
+            warn!("stopped");
+        }
+    }
+}
+
+async fn stopped() {}
+
 fn error(text: &str) {}
 
 fn look_alike() {
