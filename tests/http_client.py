@@ -14,8 +14,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 sys.path.append(str(Path(__file__).parent))
@@ -107,3 +108,40 @@ def listening(root: Path, *options: str, token: str = "") -> Iterator[Listening]
         yield running
     finally:
         running.end()
+
+
+class Session:
+    """A client that costs next to nothing: one connection, one session, one call at a time."""
+
+    def __init__(self, server: Listening) -> None:
+        self._connection = HTTPConnection(server.host, server.port, timeout=120)
+        self._headers = dict(ACCEPT)
+        reply = self._post(INITIALIZE)
+        self._headers |= {"Mcp-Session-Id": reply.headers["mcp-session-id"], "MCP-Protocol-Version": "2025-11-25"}
+        self._post({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """The structured content of an answer; a failure is an exception."""
+        asked = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+        reply = self._post(asked)
+        events = [line[6:] for line in reply.text.splitlines() if line.startswith("data: ")]
+        told = json.loads(events[-1] if events else reply.text)
+        if reply.status != 200 or "error" in told or told["result"].get("isError"):
+            raise AssertionError(f"{tool}: {reply.status} {reply.text[:500]}")
+        found: dict[str, Any] = told["result"]["structuredContent"]
+        return found
+
+    def leave(self) -> None:
+        """Go without a word, as clients do that crash."""
+        self._connection.close()
+
+    def _post(self, body: Any) -> Reply:
+        self._connection.request("POST", "/mcp", json.dumps(body), self._headers)
+        reply = self._connection.getresponse()
+        return Reply(reply.status, _lower(reply.headers), reply.read().decode())
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    text: str

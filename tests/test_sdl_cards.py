@@ -14,9 +14,9 @@ from query.engine.metrics import USES, metrics
 from query.engine.view import View
 from query.errors import Ambiguous, NotFound
 from query.tools.sdl.cards import _symbol
-from query.tools.sdl.making import Wanted, cards
 from query.tools.sdl.models import Card
 from query.tools.sdl.routing import Asked
+from query.tools.sdl.shaping.cards import Wanted, cards
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")

@@ -13,8 +13,8 @@ import pytest
 from query.engine.etags import etag
 from query.mount import mount
 from query.repo import locate
-from query.tools.sdl.making import Wanted, cards
 from query.tools.sdl.routing import Asked
+from query.tools.sdl.shaping.cards import Wanted, cards
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")

@@ -20,6 +20,7 @@ from query.serve.server import build_server
 from query.tools.call import Services
 
 _BACKLOG = 2048
+_KEEP_SECONDS = 65  # longer than proxies keep theirs: who closes first decides whose request gets lost
 _STREAM_SECONDS = 2  # that open streams have for their good-bye, once no call is running
 
 
@@ -64,6 +65,7 @@ def run_http(shared: Services, options: HttpOptions) -> None:
         config = uvicorn.Config(
             app.asgi, http=protocol, ws="none", log_config=None,
             access_log=False, server_header=False, proxy_headers=False, timeout_graceful_shutdown=_STREAM_SECONDS,
+            timeout_keep_alive=_KEEP_SECONDS,
         )  # fmt: skip
         host, port = listener.getsockname()[:2]
         path = "/sse" if options.transport == "sse" else "/mcp"

@@ -17,8 +17,8 @@ from query.tools.sdl.vocabulary import Kind, stored_kinds
 
 if TYPE_CHECKING:
     from query.engine.model import Symbol
-    from query.tools.sdl.making import Wanted
     from query.tools.sdl.routing import Asked
+    from query.tools.sdl.shaping.cards import Wanted
 
 MOST = 100
 T = TypeVar("T")
@@ -56,7 +56,7 @@ def get_card(
     detail: Detail = "full",
 ) -> Card:
     """A symbol's card: signature, summary, effects, dependencies, metrics, cluster, processes; give an id or a ref."""
-    from query.tools.sdl.making import Wanted, cards, not_modified
+    from query.tools.sdl.shaping.cards import Wanted, cards, not_modified
 
     wanted = Wanted(minCallConfidence, includeResolutionMetadata, detail == "concise")
     given = _exactly_one(symbolId, symbolRef, "symbolId", "symbolRef")
@@ -78,7 +78,7 @@ def get_cards(
 ) -> CardsResponse:
     """Cards of up to 100 symbols in one call, by ids or by refs; those you know are told as not modified."""
     from query.engine.natural import by_ids
-    from query.tools.sdl.making import Wanted
+    from query.tools.sdl.shaping.cards import Wanted
 
     wanted = Wanted(minCallConfidence, includeResolutionMetadata, detail == "concise")
     given: Sequence[str | SymbolRef] = _exactly_one(symbolIds, symbolRefs, "symbolIds", "symbolRefs")
@@ -102,7 +102,7 @@ def get_cards(
 
 
 def _cards(asked: Asked, symbols: Sequence[Symbol], wanted: Wanted, known: Mapping[str, str]) -> list[Card]:
-    from query.tools.sdl.making import cards, not_modified
+    from query.tools.sdl.shaping.cards import cards, not_modified
 
     return [
         not_modified(card, asked.ledger) if _tag(known, symbol) == card.etag else card

@@ -126,7 +126,7 @@ def _prefetch(call: Call, repo_id: str, ids: list[str]) -> None:
 
 def _made_ready(call: Call, repo_id: str, ids: list[str]) -> None:
     from query.engine.symbols import resolve
-    from query.tools.sdl.making import Wanted, cards
+    from query.tools.sdl.shaping.cards import Wanted, cards
 
     try:
         # Whatever stands against it is told to who asks for the card.

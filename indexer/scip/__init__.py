@@ -1,0 +1,1 @@
+"""A compiler's own index in the place of our references: read, checked against the content, merged."""

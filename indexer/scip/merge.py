@@ -1,0 +1,123 @@
+"""The references of covered files as the compiler has them; ours stay where it is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from indexer import schema
+from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
+from indexer.write import arrow_schema
+
+COMPILER = "compiler"
+_DERIVED = ("override", "implementation")  # relations of definitions, which are no occurrences
+_FORWARDED = "flow"  # stands at a parenthesis: no index has an occurrence there
+
+Place = tuple[str, int, int]
+Row = dict[str, Any]
+
+
+def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occurrence]]) -> pa.Table:
+    """The table `refs` with the rows of the covered files replaced."""
+    spots = {path: [one for one in found if one.symbol] for path, found in covered.items()}
+    targets = _targets(spots, symbols)
+    owners = _Owners(symbols, spots)
+    mine, kept = _parted(refs, set(spots))
+    rows: list[Row] = []
+    for path, found in spots.items():
+        rows += _rows(path, found, targets, mine.pop(path, []), owners)
+    made = pa.Table.from_pylist(rows, schema=arrow_schema(schema.REFS))
+    return pa.concat_tables([kept.cast(made.schema), made]).sort_by(
+        [(column, "ascending") for column in schema.REFS.sort]
+    )
+
+
+def _targets(covered: Mapping[str, list[Occurrence]], symbols: pa.Table) -> dict[str, str | None]:
+    """Which of our symbols each of the compiler's is: the one at its definition; None for what we have no row for."""
+    at: dict[Place, str] = {}
+    for row in symbols.select(["path", "name_line", "name_col", "symbol_id"]).to_pylist():
+        at.setdefault((row["path"], row["name_line"], row["name_col"]), row["symbol_id"])
+    found: dict[str, str | None] = {}
+    for path, occurrences in covered.items():
+        for one in occurrences:
+            if one.roles & DEFINITION:
+                symbol = _scoped(path, one.symbol)
+                found[symbol] = found.get(symbol) or at.get((path, one.line, one.col))
+    return found
+
+
+def _scoped(path: str, symbol: str) -> str:
+    """Locals are numbered within their file."""
+    return f"{path} {symbol}" if symbol.startswith("local ") else symbol
+
+
+def _parted(refs: pa.Table, paths: set[str]) -> tuple[dict[str, list[Row]], pa.Table]:
+    """(our rows of the covered files, the table of all others)"""
+    import pyarrow.compute as pc
+
+    inside = pc.is_in(refs["path"], pa.array(sorted(paths), pa.string()))
+    mine: dict[str, list[Row]] = {}
+    for row in refs.filter(inside).to_pylist():
+        mine.setdefault(row["path"], []).append(row)
+    return mine, refs.filter(pc.invert(inside))
+
+
+def _rows(
+    path: str, found: list[Occurrence], targets: Mapping[str, str | None], mine: list[Row], owners: _Owners
+) -> list[Row]:
+    """What the compiler says of a file, with our kind of use where we have a row; then what it is silent about."""
+    ours: dict[tuple[int, int], Row] = {}
+    for row in mine:
+        if row["kind"] not in _DERIVED and row["resolution"] != _FORWARDED:
+            ours.setdefault((row["line_start"], row["col_start"]), row)
+    said = {(one.line, one.col) for one in found if one.col < one.col_end}
+    rows = [
+        row
+        for row in mine
+        if row["kind"] in _DERIVED
+        or row["resolution"] == _FORWARDED
+        or (row["line_start"], row["col_start"]) not in said
+    ]
+    for one in dict.fromkeys(found):
+        symbol = _scoped(path, one.symbol)
+        target = targets.get(symbol)
+        # A parameter or a local is no definition of ours, and what refers to it leaves no row.
+        inner = target is None and (symbol in targets or symbol != one.symbol)
+        if not one.roles & DEFINITION and not inner:
+            rows.append(_row(path, one, target, ours.get((one.line, one.col)), owners))
+    return rows
+
+
+def _row(path: str, one: Occurrence, target: str | None, ours: Row | None, owners: _Owners) -> Row:
+    from indexer.scip.content import last_name
+
+    kind = "import" if one.roles & IMPORT else "write" if one.roles & WRITE else "read"
+    base = ours or {
+        "kind": kind, "to_name": last_name(one.symbol), "to_container_hint": None,
+        "from_symbol": owners.of(path, one.line, one.col),
+    }  # fmt: skip
+    return base | {
+        "path": path, "line_start": one.line, "line_end": one.line_end, "col_start": one.col, "col_end": one.col_end,
+        "to_symbol": target, "external": target is None, "resolution": COMPILER, "confidence": "high",
+    }  # fmt: skip
+
+
+class _Owners:
+    """The innermost definition around a place."""
+
+    def __init__(self, symbols: pa.Table, paths: Iterable[str]) -> None:
+        wanted = set(paths)
+        columns = ["path", "line_start", "col_start", "line_end", "col_end", "symbol_id"]
+        self._spans: dict[str, list[tuple[tuple[int, int], tuple[int, int], str]]] = {}
+        for path, line, col, line_end, col_end, symbol in zip(
+            *(symbols[name].to_pylist() for name in columns), strict=True
+        ):
+            if path in wanted:
+                self._spans.setdefault(path, []).append(((line, col), (line_end, col_end), symbol))
+
+    def of(self, path: str, line: int, col: int) -> str | None:
+        around = [span for span in self._spans.get(path, ()) if span[0] <= (line, col) < span[1]]
+        # The one that begins last is inside all others.
+        return max(around)[2] if around else None

@@ -1,0 +1,1 @@
+"""What needs the engine, apart from the tools: listing them should not load a database."""

@@ -1,0 +1,110 @@
+"""A compiler's index: what we export comes back as it was, and what was made from other content is not believed."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from indexer.model import SourceError
+from indexer.scip.content import last_name, placed
+from indexer.scip.merge import COMPILER, merge
+from indexer.scip.read import CODE_POINTS, UTF8, UTF16, Document, Occurrence, documents
+from query.engine.view import View
+from query.export import export
+
+sys.path.append(str(Path(__file__).parent))
+shop = importlib.import_module("engine_repo")
+view = shop.view
+
+
+def table(view: View, name: str) -> pa.Table:
+    cursor = view.mounted.cursor()
+    try:
+        return cursor.sql(f"FROM {name}").to_arrow_table()
+    finally:
+        cursor.close()
+
+
+def test_an_export_is_believed_and_gives_the_same_references(view: View) -> None:
+    covered = {}
+    for document in documents(b"".join(export(view, "scip"))):
+        data = view.text(document.path)
+        assert data is not None
+        found = placed(document, data)
+        assert found is not None, document.path
+        covered[document.path] = found
+    assert "shop/orders.py" in covered
+    before, symbols = table(view, "refs"), table(view, "symbols")
+    columns = ["path", "line_start", "col_start", "col_end", "kind", "from_symbol", "to_symbol", "to_name"]
+    after = merge(before, symbols, covered)
+
+    def resolved(rows: pa.Table) -> list[tuple[str, ...]]:
+        return sorted(tuple(map(str, row.values())) for row in rows.select(columns).to_pylist() if row["to_symbol"])
+
+    assert resolved(after) == resolved(before)
+    assert COMPILER in after["resolution"].to_pylist()
+
+
+def test_files_without_a_document_keep_their_rows(view: View) -> None:
+    before, symbols = table(view, "refs"), table(view, "symbols")
+    assert sorted(map(str, merge(before, symbols, {}).to_pylist())) == sorted(map(str, before.to_pylist()))
+
+
+def test_the_compiler_wins_where_it_speaks(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    (one,) = [row for row in symbols.to_pylist() if row["symbol_id"] == "M:shop.store.Store.count"]
+    row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")
+    defined = Occurrence(one["name_line"], one["name_col"], one["name_line"], one["name_col"] + 5, "x a/count().", 1)
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "x a/count().", 0)
+    after = merge(before, symbols, {"shop/store.py": [defined, used]}).to_pylist()
+    place = {key: row[key] for key in ("path", "line_start", "col_start")}
+    (changed,) = [found for found in after if place == {key: found[key] for key in place}]
+    assert (changed["to_symbol"], changed["resolution"]) == ("M:shop.store.Store.count", COMPILER)
+    assert (changed["kind"], changed["confidence"]) == (row["kind"], "high")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("def one():\n    return two()\n", "\ndef one():\n    return two()\n"),
+        ("def one():\n    return two()\n", "def one():\n    return  two()\n"),
+        ("def one():\n    return two()\n", "def one():\n"),
+        ("def one():\n    return two()\n", "def uno():\n    return two()\n"),
+    ],
+)
+def test_other_content_is_not_believed(old: str, new: str) -> None:
+    occurrences = (Occurrence(0, 4, 0, 7, "s m/one().", 1), Occurrence(1, 11, 1, 14, "s m/two().", 0))
+    document = Document("m.py", "", UTF16, occurrences)
+    assert placed(document, old.encode()) is not None
+    assert placed(document, new.encode()) is None
+    assert placed(replace(document, text=old), old.encode()) is not None
+    assert placed(replace(document, text=old), new.encode()) is None
+
+
+@pytest.mark.parametrize(("encoding", "col"), [(UTF8, 10), (UTF16, 8), (CODE_POINTS, 7)])
+def test_columns_are_turned_into_code_points(encoding: int, col: int) -> None:
+    line = "x = '😀'.title"
+    units = {UTF8: len("x = '😀'".encode()), UTF16: 8, CODE_POINTS: 7}[encoding]
+    assert units == col
+    document = Document("m.py", "", encoding, (Occurrence(0, col + 1, 0, col + 6, "s m/title.", 0),))
+    found = placed(document, line.encode())
+    assert found is not None and (found[0].line, found[0].col, found[0].col_end) == (1, 8, 13)
+
+
+def test_names_at_the_end_of_symbols() -> None:
+    assert last_name("scip-python python p 1 `a.b`/C#method().") == "method"
+    assert last_name("scip-typescript npm p 1 src/`a.ts`/`odd name`.") == "odd name"
+    assert last_name("x . . . m/f().(parameter)") == "parameter"
+    assert last_name("x . . . C#f(+1).") == "f"
+    assert last_name("local 3") == ""
+
+
+@pytest.mark.parametrize("data", [b"\x12\xff", b"PAR1 is not it", b"\x12\x04\x12\x02\x0a\x00"])
+def test_what_is_no_index_is_told(data: bytes) -> None:
+    with pytest.raises(SourceError, match="not a SCIP index"):
+        list(documents(data))
