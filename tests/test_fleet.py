@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,14 @@ def test_workers_that_die_cost_only_what_kills_them() -> None:
     assert [found[item] for item in "1234"] == [1, 2, 3, 4]
     assert isinstance(found["1/0"], ZeroDivisionError)
     assert "process died" in str(found[deadly]) and "process died" in str(found[deadly + " or 1"])
+
+
+@pytest.mark.parametrize(("engine", "library"), [("ray", "ray"), ("dask", "distributed")])
+def test_an_engine_that_is_not_installed_is_told(engine: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ConfigError, match="not installed") as error:
+        list(run_engine(engine, eval, ["1"], 1))
+    assert f"codemap[{engine}]" in error.value.hint
 
 
 def test_what_fails_is_tried_again_and_told(world: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
@@ -17,6 +18,7 @@ from query.overlay import overlay
 from query.repo import locate
 
 CASES = Path(__file__).parent / "cases"
+STEPS = 30 if os.environ.get("CODEMAP_LONG_TESTS") else 5
 LANGUAGES = ("python", "typescript", "go", "csharp")
 ADDED = {
     "python": """
@@ -166,7 +168,7 @@ def test_a_stack_equals_a_full_build(repo: Path, tmp_path: Path, language: str) 
     indexed(repo, tmp_path / "stack").close()
     editing = Editing(repo, language, random.Random(language))
     depths = set()
-    for step in range(12):
+    for step in range(STEPS):
         for _ in range(editing.chance.randrange(1, 4)):
             editing.edit()
         commit(repo)
@@ -185,7 +187,7 @@ def test_an_overlay_equals_a_build_of_its_content(repo: Path, tmp_path: Path, la
     base = locate(repo)
     editing = Editing(repo, language, random.Random(f"{language} overlay"))
     before = editing.contents()
-    for step in range(3):
+    for step in range(max(2, STEPS // 5)):
         editing.edit()
         after = editing.contents()
         changed = {path: after.get(path) for path in before | after if before.get(path) != after.get(path)}

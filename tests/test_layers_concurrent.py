@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -16,7 +17,7 @@ from query.mount import mount
 from query.repo import locate
 
 READERS = 20
-KILLS = 12
+KILLS = 50 if os.environ.get("CODEMAP_LONG_TESTS") else 6
 
 
 @pytest.fixture

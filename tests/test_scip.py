@@ -10,12 +10,17 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from indexer.model import SourceError
+from indexer.build import build
+from indexer.model import SourceError, StoreError
+from indexer.scip.bring import bring
 from indexer.scip.content import last_name, placed
 from indexer.scip.merge import COMPILER, merge
 from indexer.scip.read import CODE_POINTS, UTF8, UTF16, Document, Occurrence, documents
 from query.engine.view import View
 from query.export import export
+from query.mount import mount
+from query.repo import locate
+from query.sql import run_select
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
@@ -36,8 +41,9 @@ def test_an_export_is_believed_and_gives_the_same_references(view: View) -> None
         data = view.text(document.path)
         assert data is not None
         found = placed(document, data)
-        assert found is not None, document.path
-        covered[document.path] = found
+        # A file with nothing in it says nothing about its content.
+        assert (found is not None) == bool(data), document.path
+        covered[document.path] = found or []
     assert "shop/orders.py" in covered
     before, symbols = table(view, "refs"), table(view, "symbols")
     columns = ["path", "line_start", "col_start", "col_end", "kind", "from_symbol", "to_symbol", "to_name"]
@@ -66,6 +72,24 @@ def test_the_compiler_wins_where_it_speaks(view: View) -> None:
     (changed,) = [found for found in after if place == {key: found[key] for key in place}]
     assert (changed["to_symbol"], changed["resolution"]) == ("M:shop.store.Store.count", COMPILER)
     assert (changed["kind"], changed["confidence"]) == (row["kind"], "high")
+
+
+def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "x a/path().", 0)
+    assert row in merge(before, symbols, {"shop/store.py": [used]}).to_pylist(), "it has no definition of it"
+    places = [(one["name_line"], one["name_col"]) for one in symbols.to_pylist() if one["path"] == "shop/store.py"]
+    twice = [Occurrence(line, col, line, col + 1, "x a/path().", 1) for line, col in places[:2]]
+    assert row in merge(before, symbols, {"shop/store.py": [*twice, used]}).to_pylist(), "two definitions have the name"
+
+
+def test_what_refers_to_a_local_leaves_no_row(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "local 1", 0)
+    after = merge(before, symbols, {"shop/store.py": [Occurrence(1, 0, 1, 1, "local 1", 1), used]})
+    assert row not in after.to_pylist() and after.num_rows == before.num_rows - 1
 
 
 @pytest.mark.parametrize(
@@ -108,3 +132,57 @@ def test_names_at_the_end_of_symbols() -> None:
 def test_what_is_no_index_is_told(data: bytes) -> None:
     with pytest.raises(SourceError, match="not a SCIP index"):
         list(documents(data))
+
+
+def test_an_index_is_brought_into_its_commit(tmp_path: Path) -> None:
+    root = shop.make(tmp_path)
+    cache = tmp_path / "cache"
+    index(root, cache)
+    (tmp_path / "index.scip").write_bytes(exported(root, cache))
+    found = bring(tmp_path / "index.scip", root, None, cache)
+    assert "shop/orders.py" in found.covered
+    assert (found.unproved, found.not_indexed) == (["shop/__init__.py"], [])
+    with mount(cache, found.repo_id, found.commit) as mounted:
+        assert mounted.manifest["compiled_files"] == found.covered
+        rules = run_select(mounted, "SELECT DISTINCT resolution FROM refs WHERE to_symbol IS NOT NULL").rows
+    assert (COMPILER,) in rules
+
+
+def test_an_index_of_another_commit_is_refused(tmp_path: Path) -> None:
+    root = shop.make(tmp_path)
+    cache = tmp_path / "cache"
+    index(root, cache)
+    (tmp_path / "index.scip").write_bytes(exported(root, cache))
+    for name in shop.git(root, "ls-files").splitlines():
+        (root / name).write_bytes(b"// one more line\n" + (root / name).read_bytes())
+    shop.git(root, "commit", "-qam", "next")
+    with pytest.raises(StoreError, match="not indexed"):
+        bring(tmp_path / "index.scip", root, None, cache)
+    index(root, cache)
+    with pytest.raises(SourceError, match="has the content of commit"):
+        bring(tmp_path / "index.scip", root, None, cache)
+
+
+def test_a_snapshot_that_others_stand_on_stays(tmp_path: Path) -> None:
+    root = shop.make(tmp_path, shop.SOURCES | {f"m{n}.py": f"def f{n}(): pass\n" for n in range(30)})
+    cache = tmp_path / "cache"
+    index(root, cache)
+    (tmp_path / "index.scip").write_bytes(exported(root, cache))
+    (root / "m3.py").write_text("def other(): pass\n")
+    shop.git(root, "commit", "-qam", "next")
+    index(root, cache)
+    with pytest.raises(StoreError, match="stands on"):
+        bring(tmp_path / "index.scip", root, "HEAD~1", cache)
+
+
+def index(root: Path, cache: Path) -> None:
+    build(root, None, None, cache, jobs=1)
+
+
+def exported(root: Path, cache: Path) -> bytes:
+    repo = locate(root)
+    view = View(mount(cache, repo.repo_id, repo.commit), repo)
+    try:
+        return b"".join(export(view, "scip"))
+    finally:
+        view.close()

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -21,6 +22,7 @@ shop = importlib.import_module("engine_repo")
 
 WRITER = """
 import sys
+import threading
 from pathlib import Path
 from query.state import State
 from query.tasks import Tasks
@@ -128,3 +130,20 @@ def test_head_stands_for_what_is_checked_out(tmp_path: Path) -> None:
     shop.git(root, "checkout", "-q", "--detach")
     with pytest.raises(LocateError, match="no branch"):
         associated([root], "HEAD", first)
+
+
+def test_connections_that_are_kept_serve_all_threads_and_notice_that_the_file_is_another(tmp_path: Path) -> None:
+    state = State(tmp_path / "state.sqlite", keep=2)
+    tasks = Tasks(state)
+    threads = [threading.Thread(target=lambda: [tasks.create("t") for _ in range(20)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert tasks.list().total == 80 == Tasks(State(state.path)).list().total
+    for file in tmp_path.glob("state.sqlite*"):
+        file.unlink()
+    assert tasks.list().total == 0 and tasks.create("first again").title == "first again"
+    state.close()
+    assert tasks.list().total == 1
+    state.close()

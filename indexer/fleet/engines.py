@@ -97,11 +97,10 @@ def _dask(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B
     address = _library("dask").config.get("scheduler-address", None)
     local = {} if address else {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.Client(address, **local) as client:
-        futures = {future.key: item for item in items for future in [client.submit(function, item, pure=False)]}
-        tasks = [distributed.Future(key, client) for key in futures]
-        for done in distributed.as_completed(tasks):
+        running = {client.submit(function, item, pure=False): item for item in items}
+        for done in distributed.as_completed(list(running)):
             error = done.exception()
-            yield futures[done.key], error or done.result()
+            yield running.pop(done), error or done.result()
 
 
 def _library(name: str, extra: str = "") -> Any:

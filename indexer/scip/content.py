@@ -13,9 +13,10 @@ from dataclasses import replace
 from indexer.scip.read import CODE_POINTS, DEFINITION, UTF8, Document, Occurrence
 
 _LOCAL = "local "
-_LAST_NAME = re.compile(r"(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[/#.:!\])])$")
+_LAST_NAME = re.compile(r"(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[/#.!\])])$")
 _NUMBERED = re.compile(r"~\d+$")
-_ENOUGH = 0.95  # of the definitions: constructors and computed names are spelled in other ways
+# How many must stand on their names: constructors and computed names are spelled in other ways, references by aliases.
+_DEFINED, _USED = 0.95, 0.5
 
 
 def placed(document: Document, data: bytes) -> list[Occurrence] | None:
@@ -70,13 +71,14 @@ def _is_word(char: str) -> bool:
 
 
 def _named(found: list[Occurrence], lines: list[str]) -> bool:
-    """Whether definitions stand on their names."""
-    told = [
-        _is_spelled(lines[one.line - 1][one.col : one.col_end], name)
-        for one in found
-        if one.roles & DEFINITION and one.col < one.col_end and (name := last_name(one.symbol))
-    ]
-    return sum(told) >= _ENOUGH * len(told)
+    """Whether definitions and references stand on their names; where there are none, nothing speaks for the file."""
+    told: dict[bool, list[bool]] = {True: [], False: []}
+    for one in found:
+        name = last_name(one.symbol)
+        if name and one.col < one.col_end:
+            told[bool(one.roles & DEFINITION)].append(_is_spelled(lines[one.line - 1][one.col : one.col_end], name))
+    defined, used = told[True], told[False]
+    return bool(defined or used) and sum(defined) >= _DEFINED * len(defined) and sum(used) >= _USED * len(used)
 
 
 def _is_spelled(written: str, name: str) -> bool:
@@ -85,6 +87,6 @@ def _is_spelled(written: str, name: str) -> bool:
 
 
 def last_name(symbol: str) -> str:
-    """The name that a symbol ends with; nothing for locals."""
+    """The name that a symbol ends with; nothing for locals, and for files as such (`__init__:`)."""
     match = None if symbol.startswith(_LOCAL) else _LAST_NAME.search(symbol)
     return (match[1] or match[2]).replace("``", "`") if match else ""

@@ -17,6 +17,7 @@ _FORWARDED = "flow"  # stands at a parenthesis: no index has an occurrence there
 
 Place = tuple[str, int, int]
 Row = dict[str, Any]
+Targets = Mapping[str, set[str]]
 
 
 def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occurrence]]) -> pa.Table:
@@ -34,17 +35,17 @@ def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occu
     )
 
 
-def _targets(covered: Mapping[str, list[Occurrence]], symbols: pa.Table) -> dict[str, str | None]:
-    """Which of our symbols each of the compiler's is: the one at its definition; None for what we have no row for."""
+def _targets(covered: Mapping[str, list[Occurrence]], symbols: pa.Table) -> dict[str, set[str]]:
+    """Which of our symbols each of the compiler's is, by the places of its definitions; none for what we have no row for."""
     at: dict[Place, str] = {}
     for row in symbols.select(["path", "name_line", "name_col", "symbol_id"]).to_pylist():
         at.setdefault((row["path"], row["name_line"], row["name_col"]), row["symbol_id"])
-    found: dict[str, str | None] = {}
+    found: dict[str, set[str]] = {}
     for path, occurrences in covered.items():
         for one in occurrences:
             if one.roles & DEFINITION:
-                symbol = _scoped(path, one.symbol)
-                found[symbol] = found.get(symbol) or at.get((path, one.line, one.col))
+                known = found.setdefault(_scoped(path, one.symbol), set())
+                known |= {at[place] for place in [(path, one.line, one.col)] if place in at}
     return found
 
 
@@ -64,30 +65,38 @@ def _parted(refs: pa.Table, paths: set[str]) -> tuple[dict[str, list[Row]], pa.T
     return mine, refs.filter(pc.invert(inside))
 
 
-def _rows(
-    path: str, found: list[Occurrence], targets: Mapping[str, str | None], mine: list[Row], owners: _Owners
-) -> list[Row]:
+def _rows(path: str, found: list[Occurrence], targets: Targets, mine: list[Row], owners: _Owners) -> list[Row]:
     """What the compiler says of a file, with our kind of use where we have a row; then what it is silent about."""
     ours: dict[tuple[int, int], Row] = {}
     for row in mine:
-        if row["kind"] not in _DERIVED and row["resolution"] != _FORWARDED:
+        if not _is_apart(row):
             ours.setdefault((row["line_start"], row["col_start"]), row)
-    said = {(one.line, one.col) for one in found if one.col < one.col_end}
-    rows = [
-        row
-        for row in mine
-        if row["kind"] in _DERIVED
-        or row["resolution"] == _FORWARDED
-        or (row["line_start"], row["col_start"]) not in said
-    ]
+    rows, said = [], set()
     for one in dict.fromkeys(found):
-        symbol = _scoped(path, one.symbol)
-        target = targets.get(symbol)
+        place = one.line, one.col
+        known = targets.get(_scoped(path, one.symbol))
+        if one.roles & DEFINITION or _is_silent(known, ours.get(place)):
+            continue
+        said.add(place)
         # A parameter or a local is no definition of ours, and what refers to it leaves no row.
-        inner = target is None and (symbol in targets or symbol != one.symbol)
-        if not one.roles & DEFINITION and not inner:
-            rows.append(_row(path, one, target, ours.get((one.line, one.col)), owners))
-    return rows
+        if known != set():
+            rows.append(_row(path, one, min(known) if known else None, ours.get(place), owners))
+    return rows + [row for row in mine if _is_apart(row) or (row["line_start"], row["col_start"]) not in said]
+
+
+def _is_apart(row: Row) -> bool:
+    """Rows at places where no index has an occurrence of the same meaning."""
+    return row["kind"] in _DERIVED or row["resolution"] == _FORWARDED
+
+
+def _is_silent(known: set[str] | None, ours: Row | None) -> bool:
+    """Whether the compiler does not say more than we know: several definitions share the name, or it saw none.
+
+    It saw none of what is outside, and none of what it was not told where to find: then ours stays where it is resolved.
+    """
+    if known is None:
+        return ours is not None and ours["to_symbol"] is not None
+    return len(known) > 1
 
 
 def _row(path: str, one: Occurrence, target: str | None, ours: Row | None, owners: _Owners) -> Row:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 RESOLVED, UNRESOLVED, EXTERNAL = "resolved", "unresolved", "external"
 STATES = (RESOLVED, UNRESOLVED, EXTERNAL)
+
+Relation = Literal["same_file", "same_module", "imported", "same_package"]  # how two symbols belong together
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from posixpath import dirname
-from typing import Literal
 
 import numpy as np
 
-from query.engine.model import Symbol
+from query.engine.model import Relation, Symbol
 from query.engine.statements import rows
 from query.engine.tables import Bools
 from query.engine.view import View
 
-Relation = Literal["same_file", "same_module", "imported", "same_package"]
 _RELATIONS: dict[str, tuple[Relation, ...]] = {
     "file": ("same_file",),
     "module": ("same_file", "same_module", "imported"),

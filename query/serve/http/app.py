@@ -28,7 +28,9 @@ from query.serve.http.options import HttpOptions
 from query.serve.watch import OK, Seen, Watch
 
 TEND_SECONDS = 5.0
-MOST_SESSIONS = 1_000
+MOST_SESSIONS = 2_000
+# Clients that crash leave their sessions; nothing is lost with one, its client only has to begin anew.
+SESSION_SECONDS = 300.0
 # Hosts and sizes are checked in front of all routes, not of the protocol's alone.
 _UNCHECKED = TransportSecuritySettings(enable_dns_rebinding_protection=False)
 _NO_LIMIT = 1 << 40
@@ -59,8 +61,9 @@ class Application:
 
 def application(server: Server[object], hub: Hub, options: HttpOptions, metrics: Metrics, watch: Watch) -> Application:
     manager = StreamableHTTPSessionManager(
-        server, security_settings=_UNCHECKED, max_request_body_size=_NO_LIMIT, max_sessions=MOST_SESSIONS
-    )
+        server, security_settings=_UNCHECKED, max_request_body_size=_NO_LIMIT, max_sessions=MOST_SESSIONS,
+        session_idle_timeout=SESSION_SECONDS,
+    )  # fmt: skip
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

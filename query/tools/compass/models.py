@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from query.engine.related import Relation
+from query.engine.model import Relation
 from query.jobs.store import Mode, Status
 from query.tools.compass.standing import Indexing, Metadata, SchemaStatus
 
