@@ -76,12 +76,19 @@ def test_the_compiler_wins_where_it_speaks(view: View) -> None:
 
 def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None:
     symbols, before = table(view, "symbols"), table(view, "refs")
-    row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")
-    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "x a/path().", 0)
-    assert row in merge(before, symbols, {"shop/store.py": [used]}).to_pylist(), "it has no definition of it"
-    places = [(one["name_line"], one["name_col"]) for one in symbols.to_pylist() if one["path"] == "shop/store.py"]
-    twice = [Occurrence(line, col, line, col + 1, "x a/path().", 1) for line, col in places[:2]]
-    assert row in merge(before, symbols, {"shop/store.py": [*twice, used]}).to_pylist(), "two definitions have the name"
+    row = next(
+        row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save" and row["kind"] == "call"
+    )
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "x a/save().", 0)
+    assert row in merge(before, symbols, {row["path"]: [used]}).to_pylist(), "it has no definition of it"
+    saves = [one for one in symbols.to_pylist() if one["name"] == "save" and one["path"] == "shop/store.py"]
+    assert len(saves) == 2
+    places = [(one["name_line"], one["name_col"]) for one in saves]
+    twice = [Occurrence(line, col, line, col + 4, "x a/save().", 1) for line, col in places]
+    covered = {"shop/store.py": twice}
+    covered[row["path"]] = [*covered.get(row["path"], []), used]
+    after = merge(before, symbols, covered)
+    assert row in after.to_pylist(), "two definitions have the name"
 
 
 def test_what_refers_to_a_local_leaves_no_row(view: View) -> None:

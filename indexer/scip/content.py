@@ -76,12 +76,12 @@ def _named(found: list[Occurrence], lines: list[str]) -> bool:
     for one in found:
         name = last_name(one.symbol)
         if name and one.col < one.col_end:
-            told[bool(one.roles & DEFINITION)].append(_is_spelled(lines[one.line - 1][one.col : one.col_end], name))
+            told[bool(one.roles & DEFINITION)].append(is_spelled(lines[one.line - 1][one.col : one.col_end], name))
     defined, used = told[True], told[False]
     return bool(defined or used) and sum(defined) >= _DEFINED * len(defined) and sum(used) >= _USED * len(used)
 
 
-def _is_spelled(written: str, name: str) -> bool:
+def is_spelled(written: str, name: str) -> bool:
     """Whether a name is what is written: without quotes, and without the number of a second definition."""
     return written.strip("\"'`@$:") == _NUMBERED.sub("", name.strip("<>"))
 

@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from indexer import schema
+from indexer.scip.content import is_spelled, last_name
 from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
 from indexer.write import arrow_schema
 
@@ -36,16 +37,20 @@ def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occu
 
 
 def _targets(covered: Mapping[str, list[Occurrence]], symbols: pa.Table) -> dict[str, set[str]]:
-    """Which of our symbols each of the compiler's is, by the places of its definitions; none for what we have no row for."""
-    at: dict[Place, str] = {}
-    for row in symbols.select(["path", "name_line", "name_col", "symbol_id"]).to_pylist():
-        at.setdefault((row["path"], row["name_line"], row["name_col"]), row["symbol_id"])
+    """Which of our symbols each of the compiler's is, by the places of its definitions; none where we have no row."""
+    at: dict[Place, tuple[str, str]] = {}
+    columns = ("path", "name_line", "name_col", "kind", "name", "symbol_id")
+    for path, line, col, kind, name, symbol in zip(*(symbols[one].to_pylist() for one in columns), strict=True):
+        # A file that is a module has no name to stand on: an empty place at its beginning means it.
+        whole = schema.KIND_PREFIX[kind] == "N" and (line, col) == (1, 0)
+        at.setdefault((path, line, -1 if whole else col), (symbol, "" if whole else name))
     found: dict[str, set[str]] = {}
     for path, occurrences in covered.items():
-        for one in occurrences:
-            if one.roles & DEFINITION:
-                known = found.setdefault(_scoped(path, one.symbol), set())
-                known |= {at[place] for place in [(path, one.line, one.col)] if place in at}
+        for one in (one for one in occurrences if one.roles & DEFINITION):
+            known = found.setdefault(_scoped(path, one.symbol), set())
+            symbol, name = at.get((path, one.line, one.col if one.col < one.col_end else -1), ("", ""))
+            if symbol and (not name or is_spelled(name, last_name(one.symbol) or name)):
+                known.add(symbol)
     return found
 
 
@@ -75,7 +80,11 @@ def _rows(path: str, found: list[Occurrence], targets: Targets, mine: list[Row],
     for one in dict.fromkeys(found):
         place = one.line, one.col
         known = targets.get(_scoped(path, one.symbol))
-        if one.roles & DEFINITION or _is_silent(known, ours.get(place)):
+        if (
+            one.roles & DEFINITION
+            or _is_silent(known, ours.get(place))
+            or (known is None and not last_name(one.symbol))
+        ):
             continue
         said.add(place)
         # A parameter or a local is no definition of ours, and what refers to it leaves no row.
@@ -92,7 +101,7 @@ def _is_apart(row: Row) -> bool:
 def _is_silent(known: set[str] | None, ours: Row | None) -> bool:
     """Whether the compiler does not say more than we know: several definitions share the name, or it saw none.
 
-    It saw none of what is outside, and none of what it was not told where to find: then ours stays where it is resolved.
+    It saw none of what is outside, and none of what it was not told where to find: then ours stays if it is resolved.
     """
     if known is None:
         return ours is not None and ours["to_symbol"] is not None
@@ -100,8 +109,6 @@ def _is_silent(known: set[str] | None, ours: Row | None) -> bool:
 
 
 def _row(path: str, one: Occurrence, target: str | None, ours: Row | None, owners: _Owners) -> Row:
-    from indexer.scip.content import last_name
-
     kind = "import" if one.roles & IMPORT else "write" if one.roles & WRITE else "read"
     base = ours or {
         "kind": kind, "to_name": last_name(one.symbol), "to_container_hint": None,
