@@ -98,6 +98,7 @@ def _table(document: dict[str, Any], table: tuple[str, ...], origin: str) -> dic
 
 def _settings(values: dict[str, Any], origin: str, table: tuple[str, ...]) -> Settings:
     prefix = ".".join(table)
+    values.pop("layers", None)  # rules for reports: they do not decide what a snapshot holds
     limits = values.pop("limits", {})
     limits_name = _key(prefix, "limits")
     if not isinstance(limits, dict):

@@ -253,6 +253,7 @@ RESOLUTIONS = {
     "overload": "the one of several signatures that the arguments choose",
     "candidates": "one of several signatures that the arguments do not tell apart",
     "overrides": "the member of a base that this one overrides or implements",
+    "compiler": "an index that the language's own compiler made of the same content",
 }
 FACT_KINDS = (
     "route", "config", "db_table", "di_registration", "middleware", "exception", "log", "retry_policy",
