@@ -163,6 +163,7 @@ def test_push_then_another_clone_then_a_push_of_three_files(forge: Forge, tmp_pa
     assert next(file["rows"] for file in top["files"] if file["table"] == "files") == 3
 
 
+@pytest.mark.long
 def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Forge, tmp_path: Path) -> None:
     shared = {"cache-dir": f"file://{tmp_path}/store"}
     first, second = (forge.runner(name, inputs=shared) for name in "12")
@@ -177,6 +178,7 @@ def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Forge, tmp_path: P
     assert json.loads(pulled.stdout)["from_cache"] is True
 
 
+@pytest.mark.long
 def test_a_poisoned_store_is_told_and_not_used(forge: Forge, tmp_path: Path) -> None:
     shared = {"cache-dir": f"file://{tmp_path}/store"}
     first = forge.runner("1", inputs=shared)
@@ -189,6 +191,7 @@ def test_a_poisoned_store_is_told_and_not_used(forge: Forge, tmp_path: Path) -> 
     assert second.outputs["from-cache"] == "false"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fail_on", "code"), [("", 0), ("route-removed", 0), ("breaking,route-removed", 1)])
 def test_a_pull_request_is_compared_and_gated(forge: Forge, fail_on: str, code: int) -> None:
     base = forge.git("rev-parse", "HEAD")
@@ -204,6 +207,7 @@ def test_a_pull_request_is_compared_and_gated(forge: Forge, fail_on: str, code: 
     assert ("::error::" in runner.log) is (code == 1)
 
 
+@pytest.mark.long
 def test_a_shallow_clone_fetches_the_base(forge: Forge) -> None:
     forge.git("config", "uploadpack.allowAnySHA1InWant", "true", where=forge.origin)
     base = forge.git("rev-parse", "HEAD")
@@ -272,7 +276,7 @@ def test_who_asks(name: str, tmp_path: Path) -> None:
     assert tuple(done.stdout.removesuffix("\n").split("\n")) == expected
 
 
-@pytest.mark.skipif("CODEMAP_LONG_TESTS" not in os.environ, reason="installs everything: set CODEMAP_LONG_TESTS=1")
+@pytest.mark.long
 def test_install_makes_an_environment_of_its_own(tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "CODEMAP_PYTHON": sys.executable}
     environment |= {name: value for name, value in os.environ.items() if name.startswith("PIP_")}

@@ -71,6 +71,7 @@ def test_other_machines_are_not_served_without_a_token(root: Path, host: str) ->
     assert done.returncode == 2 and "a token is needed" in done.stderr and "CODEMAP_TOKEN" in done.stderr
 
 
+@pytest.mark.long
 def test_a_token_that_is_short_or_missing_is_told(root: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("\n")
     assert "16 ASCII characters" in start(root, CODEMAP_TOKEN="short").stderr
@@ -194,6 +195,7 @@ def test_more_requests_than_are_answered_at_once_are_told_to_come_again(server: 
             connection.close()
 
 
+@pytest.mark.long
 def test_ten_thousand_connections_are_refused_politely(server: Any) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 10_000 if most == resource.RLIM_INFINITY else min(10_000, most - 200)

@@ -178,6 +178,7 @@ def test_eight_writers_one_winner(tmp_path: Path, bucket: Bucket) -> None:
     assert pulled is not None and content(Path(pulled.snapshot)) == content(built[winner])
 
 
+@pytest.mark.long
 def test_a_server_that_dies_in_mid_upload_serves_nothing_half(tmp_path: Path, server: Server, bucket: Bucket) -> None:
     size = 24_000_000
     built, _ = store.publish(tmp_path / "ci", REPO, COMMIT, filler(ballast=size))
