@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from query.engine.containment import ancestors, descendants
@@ -114,6 +114,7 @@ ITEMS = st.lists(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(ITEMS, st.integers(1, 200))
 def test_a_budget_is_never_exceeded_and_nothing_is_lost_without_saying_so(
     items: list[dict[str, str]], room: int

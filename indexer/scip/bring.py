@@ -131,6 +131,6 @@ def import_scip(path: Path, ref: str | None, cache_dir: Path, as_json: bool, fil
 
     \b
     Examples:
-      scip-typescript index && codemap import-scip index.scip
+      codemap import-scip index.scip
     """
     return bring(file, path, ref, cache_dir)

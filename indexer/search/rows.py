@@ -105,14 +105,17 @@ class _Said:
 
     def vectors(self) -> pa.Array:
         """A piece says what its text says, and as loud what it is called; its path says what many others say, too."""
-        words = model().words(list(self.words))
+        names = sorted(self.words)  # sums depend on their order, and that must not depend on the other files of a task
+        rank = {name: number for number, name in enumerate(names)}
+        self.rank = np.fromiter((rank[name] for name in self.words), dtype=np.int64, count=len(names))
+        words = model().words(names)
         parts = [loudness * self._pooled(words, fields) for fields, loudness in LOUDNESS]
         return pa.array([vector.tobytes() for vector in to_bytes(unit(np.sum(parts, axis=0)))], pa.binary())
 
     def _pooled(self, words: Floats, fields: tuple[int, ...]) -> Floats:
         chosen = np.isin(self.field, fields)
         ones = np.ones(int(chosen.sum()), dtype=np.int64)
-        piece, word, counts = _sums(self.piece[chosen], self.word[chosen], len(words), ones)
+        piece, word, counts = _sums(self.piece[chosen], self.rank[self.word[chosen]], len(words), ones)
         return model().pool(words, word, counts, np.bincount(piece, minlength=self.count))
 
 
