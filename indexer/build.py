@@ -12,21 +12,15 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from indexer import store
-from indexer.manifest import describe, with_diagnostics
-from indexer.model import BuildResult, Diagnostic, Progress, Settings, Source
+from indexer.manifest import describe
+from indexer.model import BuildResult, Diagnostic, Progress, Settings, Silent, Source
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
-from indexer.schema import TABLES, rows_file
+from indexer.schema import TABLES, rows_file, snapshot_dir
 from indexer.source import open_source
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-
-class _Silent:
-    def stage(self, name: str, total: int | None = None) -> None: ...
-
-    def advance(self, count: int = 1) -> None: ...
 
 
 def build(
@@ -43,7 +37,7 @@ def build(
     Without settings the commit's own (codemap.toml, pyproject.toml) decide.
     """
     started = time.monotonic()
-    progress = progress or _Silent()
+    progress = progress or Silent()
     loading = Thread(target=load_libraries)  # while git is asked for the tree
     loading.start()
     try:
@@ -93,10 +87,8 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
         told: list[Diagnostic] = []
         basis = None if force else find_basis(source, cache, told)
         if basis is None:
-            manifest = _build_whole(source, cache, folder, jobs, progress)
-        else:
-            manifest = add_layer(source, basis, cache, folder, jobs, progress)
-        return with_diagnostics(manifest, told)
+            return _build_whole(source, cache, folder, jobs, progress, told)
+        return add_layer(source, basis, cache, folder, jobs, progress, told)
 
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
@@ -107,7 +99,9 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
             gc.enable()
 
 
-def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress: Progress) -> dict[str, Any]:
+def _build_whole(
+    source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
+) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
     from indexer.assemble import assemble
@@ -117,13 +111,12 @@ def _build_whole(source: Source, cache: Path, folder: Path, jobs: int, progress:
     rows = read_rows(source, source.entries, jobs, progress)
     progress.stage("link")
     tables: dict[str, pa.Table] = {}
-    told: list[Diagnostic] = []
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
         beside = aside if jobs > 1 else here
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), beside, told):
             if not tables:  # once the process that links has its own copy
-                threads.submit(save, rows_file(cache, source.repo_id, source.commit), folder.parent, rows)
+                threads.submit(save, rows_file(snapshot_dir(cache, source.repo_id, source.commit)), folder.parent, rows)
             tables[name] = table
             writing[name] = threads.submit(write_table, name, table, folder)
         progress.stage("write")

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from indexer.model import Entry, Limits
-from indexer.modules import Tree, is_manifest
-from indexer.pool import Job, Task, run_task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,27 +19,16 @@ def fetch_snapshot(cache: Path, repo_id: str, commit: str) -> bool:
     return store.obtain(cache, repo_id, commit) is not None
 
 
-def index_contents(contents: Mapping[str, bytes], limits: Limits | None = None) -> dict[str, pa.Table]:
+def index_contents(contents: Mapping[str, bytes]) -> dict[str, pa.Table]:
     """The tables that a commit with exactly these files would have, built in this process."""
-    from indexer import languages
     from indexer.assemble import assemble
-    from indexer.extract import list_only
-    from indexer.extract.rows import Batch, unpack
-    from indexer.raw import merge
+    from indexer.model import Settings, Silent
+    from indexer.reading import read_rows
+    from indexer.source.contents import ContentsSource
 
-    entries = [Entry(path, _blob(data), len(data)) for path, data in sorted(contents.items())]
-    listed, jobs = Batch(), []
-    for number, entry in enumerate(entries):
-        data = contents[entry.path]
-        language = languages.detect(entry.path, data)
-        if language is not None and languages.is_parsed(language):
-            jobs.append(Job(number, entry.path, language, data))
-        else:
-            list_only(listed, number, entry.path, language, data)
-    done = run_task(Task(0, jobs), limits or Limits())
-    manifests = {path: data for path, data in contents.items() if is_manifest(path)}
-    raw = merge([unpack(done.buffers), listed.tables()])
-    return dict(assemble(raw, entries, Tree(frozenset(contents), manifests), None))
+    source = ContentsSource(contents, Settings())
+    rows = read_rows(source, source.entries, 0, Silent())
+    return dict(assemble(rows.raw, rows.entries, rows.tree(), None))
 
 
 def overlay(
@@ -76,7 +60,3 @@ def search_vector(text: str, model: str) -> npt.NDArray[np.float32]:
     from indexer.search.embedders import question
 
     return question(text, model)
-
-
-def _blob(data: bytes) -> str:
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()

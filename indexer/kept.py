@@ -80,7 +80,7 @@ def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Seq
 
 def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
     """The rows of all files of a commit, those it stands on put together with its own."""
-    read = _read(schema.rows_file(cache, repo_id, commit))
+    read = _read(schema.rows_file(schema.snapshot_dir(cache, repo_id, commit)))
     if read is None:
         return None
     header, kept = read

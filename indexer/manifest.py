@@ -69,18 +69,9 @@ def build_manifest(
         "settings": settings_digest(settings),
         "semantic_level": semantic_level,
         "counts": {**counts, "rows": rows or {str(file["table"]): file["rows"] for file in written}},
-        "diagnostics": _listed(diagnostics),
+        "diagnostics": [asdict(diagnostic) for diagnostic in sorted(set(diagnostics))],
         "layers": [*below, {"commit": commit, "files": written}],
     }
-
-
-def with_diagnostics(manifest: dict[str, Any], diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
-    known = [Diagnostic(**told) for told in manifest["diagnostics"]]
-    return manifest | {"diagnostics": _listed([*known, *diagnostics])}
-
-
-def _listed(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str]]:
-    return [asdict(diagnostic) for diagnostic in sorted(set(diagnostics))]
 
 
 def _semantic_level(names: list[str | None]) -> str:

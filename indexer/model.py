@@ -114,6 +114,14 @@ class Progress(Protocol):
     def advance(self, count: int = 1) -> None: ...
 
 
+class Silent:
+    """Nobody watches."""
+
+    def stage(self, name: str, total: int | None = None) -> None: ...
+
+    def advance(self, count: int = 1) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class BuildResult:
     """Where the snapshot is and what it took."""

@@ -123,7 +123,7 @@ def _snapshot(path: Path) -> Snapshot:
         layers = frozenset(layer_commits(read_manifest(path)))
     except StoreError:
         layers = frozenset({commit})  # nobody can mount it, so it needs nothing
-    rows = store.rows_of(path)
+    rows = schema.rows_file(path)
     size = folder_bytes(path) + (rows.stat().st_size if rows.exists() else 0)
     return Snapshot(path, path.parent.name.removeprefix("repo="), commit, _built_at(path), size, layers)
 

@@ -318,6 +318,6 @@ def snapshot_dir(cache: Path, repo: str, commit: str) -> Path:
     return repo_dir(cache, repo) / f"commit={commit}"
 
 
-def rows_file(cache: Path, repo: str, commit: str) -> Path:
-    """Rows of a commit's files kept for the next build; beside the snapshots, since readers have no use for them."""
-    return repo_dir(cache, repo) / "rows" / f"{commit}.arrow"
+def rows_file(snapshot: Path) -> Path:
+    """Rows of a commit's files kept for the next build; beside its snapshot, since readers have no use for them."""
+    return snapshot.parent / "rows" / f"{snapshot.name.removeprefix('commit=')}.arrow"

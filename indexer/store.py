@@ -179,17 +179,12 @@ def discard(cache: Path, snapshot: Path) -> None:
     """Remove a snapshot so that no reader ever sees half of it."""
     with _cache_errors(cache), _stage(cache) as stage:
         snapshot.rename(stage / "discarded")
-    rows = rows_of(snapshot)
+    rows = schema.rows_file(snapshot)
     with contextlib.suppress(OSError):
         rows.unlink(missing_ok=True)
         if rows.parent.is_dir():
             rows.parent.rmdir()
         snapshot.parent.rmdir()
-
-
-def rows_of(snapshot: Path) -> Path:
-    """The rows kept of a snapshot's files."""
-    return snapshot.parent / "rows" / f"{snapshot.name.removeprefix('commit=')}.arrow"
 
 
 def drop_orphans(cache: Path) -> None:

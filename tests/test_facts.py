@@ -134,3 +134,17 @@ def test_order_of_files_does_not_matter() -> None:
     contents = {str(p.relative_to(case)): p.read_bytes() for p in case.rglob("*.py")}
     backwards = dict(reversed(contents.items()))
     assert index_contents(contents)["facts"].equals(index_contents(backwards)["facts"])
+
+
+@pytest.mark.parametrize(
+    "walk",
+    [
+        "function b() { var t; for (t = t.parent; t; t = t.parent) get(t); }",
+        "function b() { for (var t; t;) get(t), t = t.parent; }",
+    ],
+)
+def test_a_variable_that_walks_up_by_itself_comes_to_an_end(walk: str) -> None:
+    """Its term is a member of itself; a build must not fail on it."""
+    routes = 'const app = require("express")();\nfunction get(e) { e.get("/x", () => 1); }\nget(app);\n'
+    found = index_contents({"a.js": f"{routes}{walk}\n".encode()})["facts"].to_pylist()
+    assert [(fact["kind"], fact["value"]) for fact in found] == [("route", "GET /x")]

@@ -237,7 +237,7 @@ def test_without_kept_rows_the_build_is_a_full_one(repo: Path, tmp_path: Path) -
     indexed(repo, tmp_path).close()
     (repo / "a.py").write_text("def uno():\n    return 1\n")
     commit(repo)
-    schema.rows_file(tmp_path, locate(repo).repo_id, first).unlink()
+    schema.rows_file(schema.snapshot_dir(tmp_path, locate(repo).repo_id, first)).unlink()
     with indexed(repo, tmp_path) as stack:
         assert len(stack.manifest["layers"]) == 1
 

@@ -48,15 +48,17 @@ class Objects(Joined):
         return "m", mark.row
 
     def term_key(self, term: int) -> Key | None:
-        target = self.commit.target(term)
-        if target >= 0:
-            return self.symbol_key(target)
-        op, parts = self.commit.term(term)
-        if op == Op.CALL and (function := self.commit.target(parts[0])) >= 0:
-            return "f", function
-        if op == Op.MEMBER:  # a part of an object from outside: `app.router`
-            return self.term_key(parts[0])
-        return ("p", parts[0] * PLACES + parts[1]) if op == Op.PARAMETER else None
+        for _ in range(DEEPEST):  # terms may lead back to themselves: `node = node.parent`
+            target = self.commit.target(term)
+            if target >= 0:
+                return self.symbol_key(target)
+            op, parts = self.commit.term(term)
+            if op == Op.CALL and (function := self.commit.target(parts[0])) >= 0:
+                return "f", function
+            if op != Op.MEMBER:
+                return ("p", parts[0] * PLACES + parts[1]) if op == Op.PARAMETER else None
+            term = parts[0]  # a part of an object from outside: `app.router`
+        return None
 
     def symbol_key(self, symbol: int, depth: int = 0) -> Key | None:
         """A variable that only hands on another object is that object."""

@@ -24,17 +24,22 @@ MOST_LAYERS = 8  # readers look into each of them
 MOST_DEAD = 0.25  # of the rows in a stack: those that a layer above hides
 
 
-def add_layer(source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress) -> dict[str, Any]:
+def add_layer(
+    source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
+) -> dict[str, Any]:
     """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
     changed = read_rows(source, basis.changed, jobs, progress)
     progress.stage("link")
     whole = basis.kept.among(source.entries, changed)
-    told: list[Diagnostic] = []
     tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), told=told))
     plain = {name: conform(name, table) for name, table in tables.items()}
     below, written = _layer(cache, basis.manifest, plain)
     progress.stage("write")
-    save(schema.rows_file(cache, source.repo_id, source.commit), folder.parent, *_kept(cache, basis, whole, below))
+    save(
+        schema.rows_file(schema.snapshot_dir(cache, source.repo_id, source.commit)),
+        folder.parent,
+        *_kept(cache, basis, whole, below),
+    )
     files = [write_table(name, table, folder) for name, table in written.items()]
     return describe(source, tables, files, [*whole.diagnostics, *told], below)
 

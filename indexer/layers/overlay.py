@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,10 @@ from indexer.kept import Kept
 from indexer.layers.difference import difference
 from indexer.layers.stack import Stack
 from indexer.manifest import read_manifest
-from indexer.model import Diagnostic, Entry, Settings
+from indexer.model import Silent
 from indexer.reading import read_rows
 from indexer.source import open_source
+from indexer.source.contents import ContentsSource
 from indexer.source.filters import PathFilter
 from indexer.write import conform
 
@@ -29,34 +29,6 @@ _rows: dict[tuple[Path, int], Kept] = {}
 _loading = threading.Lock()
 
 
-class Contents:
-    """Files that are given, not read: a source as any other."""
-
-    def __init__(self, repo_id: str, commit: str, contents: Mapping[str, bytes], settings: Settings) -> None:
-        self.repo_id = repo_id
-        self.commit = commit
-        self.settings = settings
-        self.diagnostics: list[Diagnostic] = []
-        self.entries = [Entry(path, blob_of(data), len(data)) for path, data in sorted(contents.items())]
-        self._contents = contents
-
-    def read(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
-        return ((entry, self._contents[entry.path]) for entry in entries)
-
-    def ancestors(self, most: int) -> list[str]:
-        return []
-
-    def churn(self) -> dict[str, int] | None:
-        return None
-
-    def close(self) -> None: ...
-
-
-def blob_of(data: bytes) -> str:
-    """The id that git would give the content."""
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
-
-
 def lay_over(
     root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
 ) -> dict[str, pa.Table]:
@@ -65,9 +37,9 @@ def lay_over(
     base = _kept(root, cache, repo_id, commit)
     keeps = PathFilter(base.settings).keeps
     given = {path: data for path, data in contents.items() if data is not None and keeps(path)}
-    source = Contents(repo_id, commit, given, base.settings)
+    source = ContentsSource(given, base.settings, repo_id, commit)
     small = sum(entry.size for entry in source.entries) <= SMALL
-    changed = read_rows(source, source.entries, 0 if small else 1, _Silent())
+    changed = read_rows(source, source.entries, 0 if small else 1, Silent())
     entries = [entry for entry in base.entries if entry.path not in contents] + source.entries
     whole = base.among(sorted(entries, key=lambda entry: entry.path), changed)
     stack = Stack(cache, manifest)
@@ -77,15 +49,9 @@ def lay_over(
     return difference({n: stack.read(n) for n in tables}, {n: conform(n, t) for n, t in tables.items()})
 
 
-class _Silent:
-    def stage(self, name: str, total: int | None = None) -> None: ...
-
-    def advance(self, count: int = 1) -> None: ...
-
-
 def _kept(root: Path, cache: Path, repo_id: str, commit: str) -> Kept:
     """The rows that a commit was made of; made again where only its snapshot came from elsewhere."""
-    path = schema.rows_file(cache, repo_id, commit)
+    path = schema.rows_file(schema.snapshot_dir(cache, repo_id, commit))
     with _loading:
         key = (path, path.stat().st_mtime_ns if path.exists() else 0)
         if key not in _rows:
@@ -100,7 +66,7 @@ def _kept(root: Path, cache: Path, repo_id: str, commit: str) -> Kept:
 def _parse(root: Path, commit: str, path: Path) -> Kept:
     source = open_source(root, commit, None)
     try:
-        rows = read_rows(source, source.entries, 1, _Silent())
+        rows = read_rows(source, source.entries, 1, Silent())
     finally:
         source.close()
     kept.save(path, path.parent, rows)
