@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,15 +17,16 @@ from indexer.aside import Beside, here
 from indexer.extract.reference_rows import INSTANTIABLE
 from indexer.facts.make import Row as FactRow
 from indexer.facts.make import make_facts
-from indexer.link import Links, link
-from indexer.model import Diagnostic, Entry
-from indexer.modules import RULES, Tree
+from indexer.link import Findings, Links, as_links, link
+from indexer.model import Entry
+from indexer.modules import Tree, modules_of
 from indexer.raw import Raw
 from indexer.schema import CONFIDENCES, FACTS, KIND_PREFIX, REF_KINDS, REFS, RESOLUTIONS, SYMBOLS, TYPE_KINDS
 from indexer.search.tables import chunk_table
 from indexer.write import arrow_schema
 
 Ints = npt.NDArray[np.int64]
+Link = Callable[[Raw, list[str], list[str | None], Tree], Findings]
 
 
 def assemble(
@@ -33,40 +34,31 @@ def assemble(
     entries: Sequence[Entry],
     tree: Tree,
     churn: dict[str, int] | None,
+    linking: Link = link,
     beside: Beside = here,
-    told: list[Diagnostic] | None = None,
+    found: list[Findings] | None = None,
 ) -> Iterator[tuple[str, pa.Table]]:
     """The snapshot's tables, each with the columns and the order that the schema promises.
 
-    Those that need no links come first: with `beside` another process links meanwhile. What linking had to leave out
-    is told.
+    Those that need no links come first: with `beside` another process links meanwhile. What linking found is added to
+    `found`.
     """
-    modules = _modules(raw, entries, tree)
     names = [entry.path for entry in entries]
+    modules = modules_of(raw, names, tree)
     paths = pa.array(names, pa.string())
-    with beside(link, raw, names, modules, tree) as linking:
+    with beside(linking, raw, names, modules, tree) as linked:
         symbols = _Symbols(raw, paths, modules)
         yield "symbols", symbols.table()
         yield "files", _files(raw, entries, modules, churn)
         yield "chunks", chunk_table(raw.chunks, paths, symbols.id)
-        links: Links = linking()
-    if told is not None:
-        told += links.told
+        findings: Findings = linked()
+    if found is not None:
+        found.append(findings)
+    links = as_links(raw, findings)
     yield "refs", _refs(raw, links, paths, symbols)
     yield "imports", _imports(raw, links, paths, symbols)
     yield "types", _types(raw, links, symbols)
     yield "facts", _facts(make_facts(raw, links, names, modules), symbols)
-
-
-def _modules(raw: Raw, entries: Sequence[Entry], tree: Tree) -> list[str | None]:
-    modules: list[str | None] = [None] * len(entries)
-    rows = zip(
-        raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), raw.files["package"].to_pylist(), strict=True
-    )
-    for file, language, package in rows:
-        if languages.is_parsed(language):
-            modules[file] = RULES[languages.load(language).module](entries[file].path, package, tree)
-    return modules
 
 
 def _files(raw: Raw, entries: Sequence[Entry], modules: list[str | None], churn: dict[str, int] | None) -> pa.Table:

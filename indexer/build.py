@@ -81,13 +81,14 @@ def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
     def fill(folder: Path) -> dict[str, Any]:
-        from indexer.layers.adding import add_layer
         from indexer.layers.basis import find_basis
 
         told: list[Diagnostic] = []
         basis = None if force else find_basis(source, cache, told)
         if basis is None:
             return _build_whole(source, cache, folder, jobs, progress, told)
+        from indexer.layers.adding import add_layer  # loads the database, which a whole build does without
+
         return add_layer(source, basis, cache, folder, jobs, progress, told)
 
     enabled = gc.isenabled()
@@ -106,6 +107,7 @@ def _build_whole(
     from indexer.aside import aside, here
     from indexer.assemble import assemble
     from indexer.kept import save
+    from indexer.link import Findings, link
     from indexer.write import write_table
 
     rows = read_rows(source, source.entries, jobs, progress)
@@ -114,11 +116,13 @@ def _build_whole(
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
         beside = aside if jobs > 1 else here
-        for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), beside, told):
-            if not tables:  # once the process that links has its own copy
-                threads.submit(save, rows_file(snapshot_dir(cache, source.repo_id, source.commit)), folder.parent, rows)
+        found: list[Findings] = []
+        for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
             tables[name] = table
             writing[name] = threads.submit(write_table, name, table, folder)
+            if found and rows.findings is None:
+                rows.findings = found[0]
+                threads.submit(save, rows_file(snapshot_dir(cache, source.repo_id, source.commit)), folder.parent, rows)
         progress.stage("write")
         files = [writing[name].result() for name in TABLES if name in writing]
-    return describe(source, tables, files, [*rows.diagnostics, *told])
+    return describe(source, tables, files, [*rows.diagnostics, *told, *found[0].told], tree=rows.tree())

@@ -18,6 +18,8 @@ import numpy as np
 import pyarrow as pa
 
 from indexer import schema
+from indexer.link import stored
+from indexer.link.findings import Findings, Renumbering
 from indexer.model import Diagnostic, Entry, Limits, Settings
 from indexer.modules import Tree
 from indexer.raw import Ints, Raw, combine, tables_of, used_texts
@@ -36,6 +38,7 @@ class Kept:
     diagnostics: list[Diagnostic]  # of reading and parsing the files
     manifests: dict[str, bytes]  # contents of the files that say how modules are found
     settings: Settings
+    findings: Findings | None = None  # what linking these very rows found
 
     def places(self, entries: Sequence[Entry]) -> Ints:
         """For each kept file its place among the entries; -1 where it is gone or has another content."""
@@ -61,17 +64,34 @@ class Kept:
         return Tree(frozenset(entry.path for entry in self.entries), self.manifests)
 
 
-def save(path: Path, stage: Path, kept: Kept, base: str | None = None, gone: Sequence[str] = ()) -> None:
+@dataclass(slots=True)
+class Below:
+    """What other rows are kept on top of."""
+
+    commit: str
+    kept: Kept
+
+
+def save(path: Path, stage: Path, whole: Kept, below: Below | None = None) -> None:
     """Keep the rows, written in the folder `stage` first; a cache that cannot be written loses nothing but time."""
+    assert whole.findings is not None
+    kept, found, gone = whole, stored.whole(whole.findings), list[str]()
+    if below is not None:
+        there, paths = set(below.kept.entries), {entry.path for entry in whole.entries}
+        kept = whole.only([entry for entry in whole.entries if entry not in there])
+        gone = [entry.path for entry in below.kept.entries if entry.path not in paths]
+        assert below.kept.findings is not None
+        found = stored.beyond(whole.findings, below.kept.findings, _moved(below.kept, whole), whole.raw)
     header = {
-        "base": base,
+        "base": below.commit if below is not None else None,
         "gone": sorted(gone),
         "diagnostics": [asdict(told) for told in kept.diagnostics],
         "manifests": {path: data.decode("latin-1") for path, data in kept.manifests.items()},
         "settings": asdict(kept.settings),
+        "linking": [asdict(told) for told in whole.findings.told],
     }
     entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
-    tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw))
+    tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw)) | found
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(stage / path.name, tables, header)
@@ -83,15 +103,25 @@ def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
     read = _read(schema.rows_file(schema.snapshot_dir(cache, repo_id, commit)))
     if read is None:
         return None
-    header, kept = read
+    header, kept, found = read
+    told = [Diagnostic(**each) for each in header["linking"]]
     if header["base"] is None:
+        kept.findings = stored.read(found)
+        kept.findings.told = told
         return kept
     below = load(cache, repo_id, header["base"])
-    if below is None:
+    if below is None or below.findings is None:
         return None
     replaced = set(header["gone"]) | {entry.path for entry in kept.entries}
     entries = [entry for entry in below.entries if entry.path not in replaced] + kept.entries
-    return below.among(sorted(entries, key=lambda entry: entry.path), kept)
+    whole = below.among(sorted(entries, key=lambda entry: entry.path), kept)
+    whole.findings = stored.read_beyond(found, below.findings, _moved(below, whole), whole.raw)
+    whole.findings.told = told
+    return whole
+
+
+def _moved(below: Kept, whole: Kept) -> Renumbering:
+    return Renumbering(below.raw, whole.raw, below.places(whole.entries))
 
 
 def _write(path: Path, tables: dict[str, pa.Table], header: dict[str, Any]) -> None:
@@ -104,10 +134,10 @@ def _write(path: Path, tables: dict[str, pa.Table], header: dict[str, Any]) -> N
                 writer.write_table(table.combine_chunks().replace_schema_metadata(shape.metadata))
 
 
-def _read(path: Path) -> tuple[dict[str, Any], Kept] | None:
+def _read(path: Path) -> tuple[dict[str, Any], Kept, dict[str, pa.Table]] | None:
     try:
         with pa.memory_map(str(path)) as file:
-            names = [ENTRIES, *Raw.__dataclass_fields__]
+            names = [ENTRIES, *Raw.__dataclass_fields__, *stored.TABLES]
             tables = {name: pa.ipc.open_stream(file).read_all() for name in names}
     except (OSError, pa.ArrowInvalid):
         return None
@@ -117,4 +147,5 @@ def _read(path: Path) -> tuple[dict[str, Any], Kept] | None:
     told = [Diagnostic(**each) for each in header["diagnostics"]]
     manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
     settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
-    return header, Kept(entries, Raw(**tables), told, manifests, settings)
+    found = {name: tables.pop(name) for name in stored.TABLES}
+    return header, Kept(entries, Raw(**tables), told, manifests, settings), found

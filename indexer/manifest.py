@@ -19,6 +19,8 @@ from indexer.model import Diagnostic, Settings, Source, StoreError
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from indexer.modules import Tree
+
 GRAMMAR_PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
 REBUILD = "build it again with `codemap index --force`"
 
@@ -28,17 +30,20 @@ def describe(
     tables: Mapping[str, pa.Table],
     files: Iterable[Mapping[str, object]],
     diagnostics: Iterable[Diagnostic],
+    tree: Tree,
     below: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
     """The manifest of a build: all its tables in numbers, and the files written now on top of the layers below."""
     from indexer.counts import count
+    from indexer.link.modules.ecmascript import Resolver
 
-    level = _semantic_level(tables["files"]["language"].unique().to_pylist())
+    levels = _levels(tables["files"]["language"].unique().to_pylist())
     told = [*source.diagnostics, *diagnostics]
-    return build_manifest(
-        source.repo_id, source.commit, source.settings, files, count(dict(tables)), told, level, below,
+    manifest = build_manifest(
+        source.repo_id, source.commit, source.settings, files, count(dict(tables)), told, semantic_level(levels), below,
         {name: table.num_rows for name, table in tables.items()},
     )  # fmt: skip
+    return manifest | {"levels": levels, "packages": Resolver(tree).offered()}
 
 
 def build_manifest(
@@ -74,11 +79,16 @@ def build_manifest(
     }
 
 
-def _semantic_level(names: list[str | None]) -> str:
-    """How far references are followed: over all files in all languages, in some, or inside files only."""
-    parsed = [languages.load(name) for name in names if name is not None and languages.is_parsed(name)]
-    linked = [language.linking is not None for language in parsed]
-    return "full" if all(linked) else ("partial" if any(linked) else "syntax_only")
+def _levels(names: list[str | None]) -> dict[str, str]:
+    """How far references are followed in each language: over all files, or inside files only."""
+    parsed = sorted(name for name in names if name is not None and languages.is_parsed(name))
+    return {name: "syntax_only" if languages.load(name).linking is None else "full" for name in parsed}
+
+
+def semantic_level(levels: Mapping[str, str]) -> str:
+    """The level of all languages together."""
+    found = set(levels.values()) or {"full"}
+    return found.pop() if len(found) == 1 else "partial"
 
 
 def settings_digest(settings: Settings) -> str:

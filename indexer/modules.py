@@ -7,9 +7,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from indexer import languages
+
+if TYPE_CHECKING:
+    from indexer.raw import Raw
 
 _MANIFESTS = {
     "go.mod", "Cargo.toml", "pyproject.toml", "setup.py", "setup.cfg", "package.json", "pnpm-workspace.yaml",
@@ -153,3 +159,13 @@ RULES: dict[str, Callable[[str, str | None, Tree], str | None]] = {
     "declared": declared,
     "none": none,
 }
+
+
+def modules_of(raw: Raw, paths: Sequence[str], tree: Tree) -> list[str | None]:
+    """The module of each file, by its number; files that are not parsed have none."""
+    modules: list[str | None] = [None] * len(paths)
+    rows = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package")), strict=True)
+    for file, language, package in rows:
+        if languages.is_parsed(language):
+            modules[file] = RULES[languages.load(language).module](paths[file], package, tree)
+    return modules

@@ -113,12 +113,12 @@ def combine(parts: Sequence[tuple[Raw, Ints]]) -> Raw:
 def _arrange(raw: Raw, place: Ints) -> Raw:
     """The rows of the files that have a place, numbered by it, in the order in which `merge` would have them."""
     tables = tables_of(raw)
-    homes = {name: _homes(name, tables) for name in tables if name != "texts"}
+    home_of = {name: homes(name, tables) for name in tables if name != "texts"}
     rank = _ranks(raw.files, place)
-    order = {name: _order(rank[home]) for name, home in homes.items()}
+    order = {name: _order(rank[home]) for name, home in home_of.items()}
     numbers = {name: _numbers(order[name], tables[name].num_rows) for name in (SYMBOL, TERM)}
     made = {"texts": raw.texts}
-    for name, home in homes.items():
+    for name, home in home_of.items():
         table = tables[name]
         for column, of in NUMBERS.get(name, {}).items():
             table = _with(table, column, _mapped(table[column].to_numpy(), numbers[of]))
@@ -154,10 +154,10 @@ def _numbers(order: Ints, count: int) -> Ints:
     return numbers
 
 
-def _homes(name: str, tables: Mapping[str, pa.Table]) -> Ints:
+def homes(name: str, tables: Mapping[str, pa.Table]) -> Ints:
     """The file of each row."""
-    homes: Ints = tables["symbols" if name in OF_SYMBOLS else name]["file"].to_numpy().astype(np.int64)
-    return homes[tables[name]["symbol"].to_numpy()] if name in OF_SYMBOLS else homes
+    files: Ints = tables["symbols" if name in OF_SYMBOLS else name]["file"].to_numpy().astype(np.int64)
+    return files[tables[name]["symbol"].to_numpy()] if name in OF_SYMBOLS else files
 
 
 def _mapped(numbers: Ints, to: Ints) -> Ints:

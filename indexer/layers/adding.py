@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import schema
 from indexer.assemble import assemble
-from indexer.kept import Kept, load, save
-from indexer.layers.difference import difference
+from indexer.kept import Below, load, save
+from indexer.layers.difference import difference, prints
 from indexer.layers.stack import Stack
+from indexer.link.again import Linking
 from indexer.manifest import describe
 from indexer.model import Diagnostic, Progress, Source
 from indexer.reading import read_rows
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from indexer.layers.basis import Basis
+    from indexer.link import Findings
 
 MOST_LAYERS = 8  # readers look into each of them
 MOST_DEAD = 0.25  # of the rows in a stack: those that a layer above hides
@@ -31,17 +33,19 @@ def add_layer(
     changed = read_rows(source, basis.changed, jobs, progress)
     progress.stage("link")
     whole = basis.kept.among(source.entries, changed)
-    tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), told=told))
+    found: list[Findings] = []
+    linking = Linking(source.entries, basis.kept)
+    tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), linking, found=found))
+    whole.findings = found[0]
     plain = {name: conform(name, table) for name, table in tables.items()}
     below, written = _layer(cache, basis.manifest, plain)
     progress.stage("write")
-    save(
-        schema.rows_file(schema.snapshot_dir(cache, source.repo_id, source.commit)),
-        folder.parent,
-        *_kept(cache, basis, whole, below),
-    )
+    rows = schema.rows_file(schema.snapshot_dir(cache, source.repo_id, source.commit))
+    save(rows, folder.parent, whole, _kept_below(cache, basis, below))
     files = [write_table(name, table, folder) for name, table in written.items()]
-    return describe(source, tables, files, [*whole.diagnostics, *told], below)
+    return describe(
+        source, tables, files, [*whole.diagnostics, *told, *whole.findings.told], below=below, tree=whole.tree()
+    )
 
 
 def _layer(
@@ -51,7 +55,7 @@ def _layer(
     all_below = list(manifest["layers"])
     for below in (all_below, all_below[:1]) if len(all_below) < MOST_LAYERS else (all_below[:1],):
         stack = Stack(cache, manifest | {"layers": below})
-        layer = difference({name: stack.read(name) for name in tables}, tables)
+        layer = difference(prints({name: stack.read(name) for name in tables}), tables)
         if not _is_heavy(below, layer, tables):
             return below, layer
     return [], tables
@@ -65,14 +69,10 @@ def _is_heavy(below: list[dict[str, Any]], layer: dict[str, pa.Table], tables: d
     return bool(stored - live > MOST_DEAD * stored)
 
 
-def _kept(cache: Path, basis: Basis, whole: Kept, below: list[dict[str, Any]]) -> tuple[Kept, str | None, list[str]]:
-    """Rows to keep, the commit that has the others, and the paths of its that are gone."""
+def _kept_below(cache: Path, basis: Basis, below: list[dict[str, Any]]) -> Below | None:
+    """The rows to keep those of the new layer on top of."""
     if not below:
-        return whole, None, []
+        return None
     base = str(below[-1]["commit"])
     known = basis.kept if base == basis.commit else load(cache, str(basis.manifest["repo_id"]), base)
-    if known is None:
-        return whole, None, []
-    there, paths = set(known.entries), {entry.path for entry in whole.entries}
-    changed = whole.only([entry for entry in whole.entries if entry not in there])
-    return changed, base, [entry.path for entry in known.entries if entry.path not in paths]
+    return None if known is None else Below(base, known)

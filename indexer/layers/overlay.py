@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer import kept, schema
 from indexer.assemble import assemble
 from indexer.kept import Kept
-from indexer.layers.difference import difference
+from indexer.layers.difference import Prints, difference, prints
 from indexer.layers.stack import Stack
+from indexer.link import link
+from indexer.link.again import Linking
 from indexer.manifest import read_manifest
 from indexer.model import Silent
+from indexer.modules import modules_of
 from indexer.reading import read_rows
 from indexer.source import open_source
 from indexer.source.contents import ContentsSource
@@ -25,7 +29,18 @@ if TYPE_CHECKING:
 
 REMEMBERED = 2  # commits whose rows stay in memory: the next edit of the same work tree is near
 SMALL = 1_000_000  # bytes that are parsed right here
-_rows: dict[tuple[Path, int], Kept] = {}
+
+
+@dataclass(slots=True)
+class _Base:
+    """What is laid over: the rows that a commit was made of, and its tables in short."""
+
+    kept: Kept
+    prints: Prints
+    churn: dict[str, int] | None
+
+
+_bases: dict[tuple[Path, int], _Base] = {}
 _loading = threading.Lock()
 
 
@@ -33,34 +48,37 @@ def lay_over(
     root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
 ) -> dict[str, pa.Table]:
     """The layer of a commit with some files replaced, None meaning deleted: rows that differ, and masks."""
-    manifest = read_manifest(schema.snapshot_dir(cache, repo_id, commit))
-    base = _kept(root, cache, repo_id, commit)
-    keeps = PathFilter(base.settings).keeps
+    base = _base(root, cache, repo_id, commit)
+    settings, known = base.kept.settings, base.kept.entries
+    keeps = PathFilter(settings).keeps
     given = {path: data for path, data in contents.items() if data is not None and keeps(path)}
-    source = ContentsSource(given, base.settings, repo_id, commit)
+    source = ContentsSource(given, settings, repo_id, commit)
     small = sum(entry.size for entry in source.entries) <= SMALL
     changed = read_rows(source, source.entries, 0 if small else 1, Silent())
-    entries = [entry for entry in base.entries if entry.path not in contents] + source.entries
-    whole = base.among(sorted(entries, key=lambda entry: entry.path), changed)
-    stack = Stack(cache, manifest)
-    churn = dict(zip(*(stack.read("files", ["path", "churn_30d"])[c].to_pylist() for c in (0, 1)), strict=True))
-    known = None if None in churn.values() else churn
-    tables = dict(assemble(whole.raw, whole.entries, whole.tree(), known))
-    return difference({n: stack.read(n) for n in tables}, {n: conform(n, t) for n, t in tables.items()})
+    entries = [entry for entry in known if entry.path not in contents] + source.entries
+    whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
+    tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))
+    return difference(base.prints, {name: conform(name, table) for name, table in tables})
 
 
-def _kept(root: Path, cache: Path, repo_id: str, commit: str) -> Kept:
-    """The rows that a commit was made of; made again where only its snapshot came from elsewhere."""
-    path = schema.rows_file(schema.snapshot_dir(cache, repo_id, commit))
+def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
+    snapshot = schema.snapshot_dir(cache, repo_id, commit)
     with _loading:
-        key = (path, path.stat().st_mtime_ns if path.exists() else 0)
-        if key not in _rows:
-            found = kept.load(cache, repo_id, commit) or _parse(root, commit, path)
-            while len(_rows) >= REMEMBERED:
-                del _rows[next(iter(_rows))]
-            _rows[path, path.stat().st_mtime_ns if path.exists() else 0] = found
-            return found
-        return _rows[key]
+        key = snapshot, (snapshot / schema.MANIFEST).stat().st_mtime_ns if snapshot.exists() else 0
+        if key not in _bases:
+            while len(_bases) >= REMEMBERED:
+                del _bases[next(iter(_bases))]
+            _bases[key] = _read(root, cache, repo_id, commit, snapshot)
+        return _bases[key]
+
+
+def _read(root: Path, cache: Path, repo_id: str, commit: str, snapshot: Path) -> _Base:
+    """The rows are made again where only the snapshot came from elsewhere."""
+    stack = Stack(cache, read_manifest(snapshot))
+    tables = {name: stack.read(name) for name in schema.TABLES}
+    churn = dict(zip(*(tables["files"][column].to_pylist() for column in ("path", "churn_30d")), strict=True))
+    rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot))
+    return _Base(rows, prints(tables), None if None in churn.values() else churn)
 
 
 def _parse(root: Path, commit: str, path: Path) -> Kept:
@@ -69,5 +87,7 @@ def _parse(root: Path, commit: str, path: Path) -> Kept:
         rows = read_rows(source, source.entries, 1, Silent())
     finally:
         source.close()
+    names = [entry.path for entry in rows.entries]
+    rows.findings = link(rows.raw, names, modules_of(rows.raw, names, rows.tree()), rows.tree())
     kept.save(path, path.parent, rows)
     return rows

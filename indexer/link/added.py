@@ -15,6 +15,7 @@ from indexer.link.values import ANY, Tag
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
+    from indexer.link.finding import Finding
     from indexer.link.linker import Linker
     from indexer.raw import Raw
 
@@ -22,12 +23,12 @@ Ints = npt.NDArray[np.int64]
 MOST = 8  # a call that could run more than that says nothing
 
 
-def calls_through_values(linker: Linker, found: Any, rows: Ints) -> list[tuple[int, int]]:
+def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[tuple[int, ...]]:
     """(row, function): calls whose callee names no function but holds one."""
     program = linker.program
-    made: list[tuple[int, int]] = []
-    targets = found.target[rows].tolist()
-    for row, term, target in zip(rows.tolist(), found.term[rows].tolist(), targets, strict=True):
+    made: list[tuple[int, ...]] = []
+    targets = finding.found.target[rows].tolist()
+    for row, term, target in zip(rows.tolist(), finding.term[rows].tolist(), targets, strict=True):
         if term < 0 or (target >= 0 and program.kind[target] in CALLABLE | {"class", "struct"}):
             continue
         cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
@@ -48,7 +49,7 @@ def _run(linker: Linker, value: Any) -> list[int]:
     return [symbol for symbol in symbols if 0 <= symbol < linker.program.own]
 
 
-def called_rows(raw: Raw, found: list[tuple[int, int]], rule: int) -> tuple[pa.Table, Ints, Ints]:
+def called_rows(raw: Raw, found: list[tuple[int, ...]], rule: int) -> tuple[pa.Table, Ints, Ints]:
     """The same as rows of refs: the name of what is run, at the parenthesis: what is written before it is not it."""
     rows = np.asarray([row for row, _ in found], dtype=np.int64)
     targets = np.asarray([target for _, target in found], dtype=np.int64)

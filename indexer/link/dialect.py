@@ -29,6 +29,7 @@ HOLDING = frozenset({Op.MEMBER, Op.SYMBOL, Op.FREE, Op.IMPORT})
 class Dialect:
     """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
 
+    follows_changes = True  # whether what a change can reach is told by names and what they meant before
     arguments_flow = False  # whether what callers pass says what parameters hold
     new_names_type = True  # whether `new T()` refers to the type; else the language says which constructor it means
     calls_name = False  # whether a call's term is what the callee's name is asked for: where arguments choose

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow
 from indexer.link.replacing import Replacing
@@ -12,6 +12,7 @@ from indexer.link.worklist import TOO_MANY
 
 if TYPE_CHECKING:
     from indexer.link.dialect import Dialect
+    from indexer.link.findings import Note
     from indexer.link.program import Program
 
 MOST_CALLERS = 48  # whose arguments say what a parameter holds
@@ -23,18 +24,39 @@ class Passing(Replacing):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
         self.calls: dict[int, list[tuple[Value | None, tuple[int, ...]]]] = {}  # function -> receivers, arguments
-        self.called: set[tuple[Any, ...]] = set()
+        self.noted: dict[Note, set[int]] = {}  # calls, and the terms that made them
         self.parameters: dict[int, set[int]] = {}  # function -> cells of its parameters that somebody asked for
         self.arguments_flow = False
         self.makers["parameter"] = self._made_parameter
 
     def note_call(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
-        key = (function, receiver is not None, arguments)
-        if arguments and key not in self.called:
-            self.called.add(key)
-            self.calls.setdefault(function, []).append((receiver, arguments))
-            if self.arguments_flow:
-                self.demand(self.parameters.get(function, ()))
+        if arguments:
+            self._note((function, receiver[0] if receiver is not None else -1, arguments), self.current)
+
+    def _note(self, note: Note, source: int) -> None:
+        sources = self.noted.get(note)
+        if sources is not None:
+            sources.add(source)
+            return
+        self.noted[note] = {source}
+        function, tag, arguments = note
+        self.calls.setdefault(function, []).append(((tag,) if tag >= 0 else None, arguments))
+        if self.arguments_flow:
+            self.demand(self.parameters.get(function, ()))
+
+    def recall(self, note: Note, sources: Iterable[int]) -> None:
+        """A call that is known from before."""
+        for source in sources:
+            self._note(note, source)
+
+    def notes(self) -> dict[Note, set[int]]:
+        """Calls of the repository's functions, by the terms that they were seen at; -1 for what is no term."""
+        own, terms = self.program.own, self.program.own_terms
+        return {
+            note: {source if source < terms else -1 for source in sources}
+            for note, sources in self.noted.items()
+            if -terms < note[0] < own and max(note[2]) < terms
+        }
 
     def _parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         return self.read(self.cell("parameter", *parts))
@@ -99,8 +121,8 @@ class Passing(Replacing):
             return False
         held = self.values[callee]
         for value in held:
-            if value[0] == Tag.FUNCTION:
-                self.note_call(value[1], value[2], tuple(arguments))
+            if value[0] == Tag.FUNCTION and arguments:
+                self._note((value[1], value[2][0] if value[2] is not None else -1, tuple(arguments)), call)
         return all(value[0] == Tag.FUNCTION for value in held)
 
     def may_run(self, callee: int) -> bool:

@@ -118,13 +118,14 @@ class Program:
         self.lambdas: dict[tuple[int, int], int] = {}  # file, serial -> term
         self.passed_lambdas: set[int] = set()  # arguments that are nameless functions, or name one
         self.own = 0  # symbols of the repository; those from here on are external
+        self.own_terms = 0
         self.left_out: set[int] = set()  # definitions in code that the chosen configuration leaves out
 
     def add(self, tables: dict[str, pa.Table], files: dict[int, File]) -> None:
         """Add the repository's rows."""
         self.files.update(files)
         offsets = self.reserve(tables, 0)
-        self.own = len(self.name)
+        self.own, self.own_terms = len(self.name), len(self.ops)
         self.fill(tables, offsets)
         confidence = tables["symbols"]["confidence"].to_pylist()
         self.left_out = {symbol for symbol, level in enumerate(confidence) if level == "medium"}

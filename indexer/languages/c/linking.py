@@ -25,6 +25,8 @@ MOST_ASKED = 40  # files that include a header and are asked what its names mean
 
 
 class C(Dialect):
+    follows_changes = False  # which of several definitions counts depends on conditions around them
+
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge(program, "c")

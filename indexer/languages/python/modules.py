@@ -161,6 +161,8 @@ class Modules:
         if isinstance(symbol, str):
             below = self._here(f"{symbol}.{name}", -1) if symbol else None
             return [below] if below is not None else []
+        if symbol < 0:  # a file of which nothing could be read
+            return []
         program = self.program
         file = program.file[symbol]
         own = program.members.get(symbol, {}).get(name)

@@ -22,6 +22,8 @@ Found = list[Entity]
 
 
 class Ruby(Dialect):
+    follows_changes = False  # which of several definitions of a module stands for it depends on all of them
+
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.line = Ancestors(program)

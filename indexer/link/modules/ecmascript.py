@@ -59,6 +59,15 @@ class Resolver:
         self._by_path: dict[str, _Site] = {}
         self._by_folder: dict[tuple[str, int], _Site] = {}
 
+    def offered(self) -> dict[str, str]:
+        """The files that others reach by the names of this tree's packages."""
+        found: dict[str, str] = {}
+        for folder, package in sorted(self._workspaces.packages.items()):
+            name, entry = package.get("name"), self._packages.exported(folder, ".", frozenset())
+            if isinstance(name, str) and name and entry:
+                found.setdefault(name, entry)
+        return found
+
     def resolve(self, path: str, module: str) -> str | None:
         """The repository path of the file that a specifier in the file `path` leads to."""
         return self._ask(path, module).path

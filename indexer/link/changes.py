@@ -1,0 +1,225 @@
+"""How files that changed differ as others see them: definitions that came, went, or are described in another way."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.extract.terms import Op, S, T, X, parts_of
+from indexer.raw import homes, tables_of
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from indexer.raw import Raw
+
+Ints = npt.NDArray[np.int64]
+Key = tuple[Any, ...]
+DESCRIBING = ("name", "container", "namespace", "visibility", "modifiers", "decorators", "parameters", "confidence")
+COLUMNS = ("kind", "local_name", "shape", "parent", *DESCRIBING)
+SERIAL = frozenset({Op.LAMBDA, Op.LAMBDA_PARAMETER, Op.OBJECT})  # numbered by their place in the file
+CIRCLE = 0  # while a term is being looked into
+WORDS = re.compile(r"\w+")
+OWN_STARS = frozenset({"csharp", "go", "java", "kotlin", "scala", "swift"})  # what a file imports whole is for it alone
+CLOSED = frozenset({"csharp"})  # where a name that is not found is external if a namespace in sight is not known
+GLOBAL_USING = "global using"  # as the terms of C# tell it
+
+
+@dataclass(slots=True)
+class Changes:
+    names: set[str] = field(default_factory=set)  # that may mean something else now
+    altered: set[int] = field(default_factory=set)  # definitions, by their new number, that are described otherwise
+    same: dict[int, int] = field(default_factory=dict)  # old number of a definition to its new one
+    beyond: bool = False  # nobody can tell what is reached
+
+
+class Side:
+    """The changed files of one state."""
+
+    def __init__(self, raw: Raw, files: Sequence[int], paths: Sequence[str]) -> None:
+        tables = tables_of(raw)
+        chosen = np.asarray(sorted(files), dtype=np.int64)
+        rows = {name: np.flatnonzero(np.isin(homes(name, tables), chosen)) for name in ("symbols", "terms", "imports")}
+        self.rows = rows["symbols"].tolist()
+        home = raw.symbols["file"].to_numpy()
+        self.columns = {name: raw.symbols[name].take(rows["symbols"]).to_pylist() for name in COLUMNS}
+        self.paths = [paths[home[row]] for row in self.rows]
+        about = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package")), strict=True)
+        self.files = {paths[n]: (language, package) for n, language, package in about if n in set(files)}
+        self.keys = self._keys()
+        self.key_of = dict(zip(self.rows, self.keys, strict=True))
+        self._terms(raw, rows["terms"], paths)
+        self.raw = raw
+        self.imports = self._imports(raw, rows["imports"], paths)
+
+    def _keys(self) -> list[Key]:
+        """What a definition is known by from one state to the next."""
+        seen: Counter[Key] = Counter()
+        keys = []
+        named = (self.columns[name] for name in ("kind", "local_name", "shape"))
+        for path, *rest in zip(self.paths, *named, strict=True):
+            key = (path, *self.files[path], *rest)
+            keys.append((*key, seen[key]))
+            seen[key] += 1
+        return keys
+
+    def _terms(self, raw: Raw, rows: Ints, paths: Sequence[str]) -> None:
+        listed = raw.terms["parts"].combine_chunks()
+        ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
+        ops = raw.terms["op"].to_numpy()
+        self.terms: dict[int, tuple[int, list[int]]] = {
+            row: (int(ops[row]), flat[ends[row] : ends[row + 1]].tolist()) for row in rows.tolist()
+        }
+        self.texts = raw.texts["text"]
+        self.mentioned = {self._text(parts[0]) for op, parts in self.terms.values() if op == Op.FREE}
+        self.term_path = {
+            row: paths[file] for row, file in zip(rows.tolist(), raw.terms["file"].to_numpy()[rows], strict=True)
+        }
+        self.salted: set[str] = set()  # files in which what is numbered or goes round says nothing
+        self._hash_all()
+
+    def _hash_all(self) -> None:
+        self.hashes: dict[int, int] = {}
+        self.loose: set[int] = set()  # terms with something in them that is numbered, or goes round in a circle
+        for term in self.terms:
+            self.hash(term)
+
+    def loosely(self) -> dict[str, set[int]]:
+        """By file, what its terms say that depend on more than themselves."""
+        found: dict[str, set[int]] = {}
+        for term in self.loose:
+            found.setdefault(self.term_path[term], set()).add(self.hashes[term])
+        return found
+
+    def salt(self, paths: set[str]) -> None:
+        """Let no term of the files that depends on more than itself say the same as another."""
+        self.salted = paths
+        self._hash_all()
+
+    def hash(self, term: int) -> int:
+        """What a term says, whatever its number."""
+        if term not in self.hashes:
+            op, parts = self.terms[term]
+            self.hashes[term] = CIRCLE
+            _, classes = parts_of(np.asarray([op], np.int32), np.asarray([len(parts)], np.int32))
+            said = tuple(self._part(int(kind), part) for kind, part in zip(classes, parts, strict=True))
+            inner = {part for kind, part in zip(classes, parts, strict=True) if kind == T}
+            if op in SERIAL or not inner.isdisjoint(self.loose) or any(self.hashes.get(p) == CIRCLE for p in inner):
+                self.loose.add(term)
+            is_salted = term in self.loose and self.term_path[term] in self.salted
+            self.hashes[term] = hash((id(self), term)) if is_salted else hash((op, said))
+        return self.hashes[term]
+
+    def _text(self, number: int) -> str:
+        return str(self.texts[number].as_py())
+
+    def hashed(self, terms: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.hash(term) for term in terms)
+
+    def _part(self, kind: int, part: int) -> Any:
+        if kind == T:
+            return self.hash(part) if part in self.terms else part
+        if kind == S:
+            return self.key_of.get(part, -1)
+        return self._text(part) if kind == X else part
+
+    def _flows(self) -> dict[int, tuple[Any, ...]]:
+        raw = self.raw
+        symbols = raw.flows["symbol"].to_numpy()
+        rows = np.flatnonzero(np.isin(symbols, np.asarray(self.rows, dtype=np.int64)))
+        found: dict[int, tuple[Any, ...]] = {}
+        columns = (raw.flows[name].take(rows).to_pylist() for name in ("symbol", "how", "place", "term"))
+        for symbol, how, place, term in zip(*columns, strict=True):
+            found[symbol] = (*found.get(symbol, ()), (how, place, self.hash(term)))
+        return found
+
+    def _imports(self, raw: Raw, rows: Ints, paths: Sequence[str]) -> Counter[tuple[str, ...]]:
+        columns = (
+            raw.imports[name].take(rows).to_pylist() for name in ("file", "local_name", "module", "imported_name")
+        )
+        return Counter((paths[file], *rest) for file, *rest in zip(*columns, strict=True))
+
+    def shares_stars(self, path: str) -> bool:
+        """Whether what a file imports whole can reach others through it."""
+        if path not in self.files:
+            return False
+        return self.files[path][0] not in OWN_STARS or GLOBAL_USING in self.mentioned
+
+    def described(self) -> dict[Key, tuple[int, str, Any, Any]]:
+        """Number, name, what is said of it, what bears on it."""
+        flows = self._flows()
+        parents = [self.key_of.get(parent) for parent in self.columns["parent"]]
+        said = zip(*(map(repr, self.columns[name]) for name in DESCRIBING), parents, strict=True)
+        rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
+        return {key: (row, name, about, flows.get(row, ())) for key, row, name, about in rows}
+
+    def spaces(self) -> set[tuple[str | None, str]]:
+        """Languages with packages and namespaces that exist by what is defined in them."""
+        found = set()
+        for path, kind, space in zip(self.paths, self.columns["kind"], self.columns["namespace"], strict=True):
+            language, package = self.files[path]
+            if kind in TYPE_KINDS or language not in CLOSED:
+                found.add((language, ".".join(filter(None, (package, space)))))
+        return found
+
+    def names_in(self, path: str) -> set[str]:
+        return {name for at, name in zip(self.paths, self.columns["name"], strict=True) if at == path and name}
+
+
+def changes(old: Side, new: Side) -> Changes:
+    made = Changes()
+    _salt(old, new)
+
+    def handed_out(path: str) -> set[str]:
+        return old.names_in(path) | new.names_in(path) | words(path_name(path))
+
+    before, after = old.described(), new.described()
+    for key in before.keys() ^ after.keys():
+        name = (before.get(key) or after[key])[1]
+        made.names |= {name} if name else handed_out(key[0])
+    for key in before.keys() & after.keys():
+        (was, name, *_), (now, *_) = before[key], after[key]
+        made.same[was] = now
+        if before[key][2] != after[key][2]:
+            made.names.add(name)
+        if before[key][2:] != after[key][2:]:
+            made.altered.add(now)
+            if not name or name == "__all__":  # what the file hands out
+                made.names |= handed_out(key[0])
+    for path, local, module, imported in (old.imports - new.imports) + (new.imports - old.imports):
+        shared = any(side.shares_stars(path) for side in (old, new))
+        made.beyond = made.beyond or (local == "*" and shared)
+        made.names.update(word for word in (local, imported) if word)
+        made.names |= words(module) if not local else set()
+    for path, about in old.files.items() ^ new.files.items():
+        made.names |= words(path_name(path)) | words(about[1] or "")
+    for language, space in old.spaces() ^ new.spaces():
+        made.beyond = made.beyond or language in CLOSED
+        made.names |= words(space)
+    made.names.discard("")
+    return made
+
+
+def _salt(old: Side, new: Side) -> None:
+    """Where nameless functions, or circles, are not all as before, none of them counts as unchanged."""
+    before, after = old.loosely(), new.loosely()
+    differing = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+    for side in (old, new):
+        side.salt(differing)
+
+
+def words(text: str) -> set[str]:
+    return set(WORDS.findall(text))
+
+
+def path_name(path: str) -> str:
+    """By what others may name a file that came or went: itself, its folder."""
+    pure = PurePosixPath(path)
+    return f"{pure.name.partition('.')[0]} {pure.parent.name}"

@@ -1,0 +1,264 @@
+"""One family of languages after the other: what its linker finds goes beside the rows."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from indexer.extract.terms import Flow, Op
+from indexer.link.added import calls_through_values
+from indexer.link.findings import Findings
+from indexer.link.linker import Linker
+from indexer.link.overrides import overriding_rows
+from indexer.link.values import Tag
+from indexer.schema import REF_KINDS, RESOLUTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pyarrow as pa
+
+    from indexer.link.dialect import Dialect
+    from indexer.link.findings import Note
+    from indexer.link.program import Program
+    from indexer.link.values import Value
+    from indexer.modules import Tree
+    from indexer.raw import Raw
+
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+RULE = {name: place for place, name in enumerate(RESOLUTIONS)}
+MEDIUM = 1  # place in the schema's list of confidences
+UNSURE = frozenset({"argument", "candidates"})
+INERT = frozenset({Op.UNKNOWN, Op.CONSTANT, Op.LITERAL})  # arguments that tell nothing of definitions
+HOLDERS = frozenset({"variable", "constant", "field"})
+MOST_TARGETS = 8  # a reference that could mean more than that means nothing in particular
+
+
+@dataclass(slots=True)
+class Open:
+    """What is to be linked where the rest is known from before: terms, and the calls noted elsewhere."""
+
+    findings: Findings
+    terms: Flags
+    symbols: Flags  # definitions that may mean something else now
+    notes: dict[Note, set[int]]
+
+
+def dialect_of(family: str) -> type[Dialect]:
+    module = importlib.import_module(f"indexer.languages.{family}.linking")
+    return module.DIALECT  # type: ignore[no-any-return]
+
+
+def codes(column: pa.ChunkedArray, words: tuple[str, ...]) -> Ints:
+    """A column of words as their places in a list."""
+    coded = column.combine_chunks().dictionary_encode() if str(column.type) == "string" else column.combine_chunks()
+    place = np.asarray([words.index(word) for word in coded.dictionary.to_pylist()], dtype=np.int64)
+    return place[coded.indices.to_numpy()] if len(place) else np.empty(0, dtype=np.int64)
+
+
+def is_inert(program: Program, term: int) -> bool:
+    """Whether an argument tells nothing of definitions."""
+    ops = program.ops
+    return ops[term] in INERT or (ops[term] == Op.KEYWORD and ops[program.parts[term][1]] in INERT)
+
+
+class Finding:
+    """Collects what the families' linkers find; with `left`, only of what it leaves open."""
+
+    def __init__(self, raw: Raw, program: Program, left: Open | None = None) -> None:
+        self.raw = raw
+        self.program = program
+        self.left = left
+        refs = raw.refs
+        self.term = refs["term"].to_numpy().astype(np.int64)
+        self.file = refs["file"].to_numpy()
+        kinds = codes(refs["kind"], REF_KINDS)
+        self.is_override = np.isin(kinds, [REF_KINDS.index("override"), REF_KINDS.index("implementation")])
+        self.is_call = np.asarray(kinds == REF_KINDS.index("call"))
+        ops = np.asarray(program.ops, dtype=np.int8)
+        op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
+        self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
+        self.scoped = np.maximum(refs["to_symbol"].to_numpy().astype(np.int64), -1)  # settled by scope alone
+        label = np.isin(op, (Op.LABEL, Op.CALLED, Op.HIDDEN))
+        self.found = self._new(label)
+        self.is_open = np.ones(len(self.term), dtype=bool)
+        if left is not None:
+            self._take_over(left, label)
+
+    def _new(self, label: Flags) -> Findings:
+        rows, imports = len(self.term), self.raw.imports.num_rows
+        return Findings(
+            self.scoped.copy(), np.where(self.scoped >= 0, RULE["scope"], 0).astype(np.int8), np.zeros(rows, np.int8),
+            np.zeros(rows, dtype=bool), label, np.full(imports, -1, np.int64), np.full(imports, -1, np.int64),
+            np.zeros(imports, dtype=bool), np.maximum(self.raw.types["base"].to_numpy().astype(np.int64), -1),
+        )  # fmt: skip
+
+    def _take_over(self, left: Open, label: Flags) -> None:
+        """Rows that are not open keep what they had; what overrides what is found anew in any case."""
+        new, old = self.found, left.findings
+        target = self.scoped
+        self.is_open = np.where(self.term >= 0, left.terms[self.term], True) if len(left.terms) else self.is_open
+        self.is_open |= np.where(target >= 0, left.symbols[target], False) if len(left.symbols) else False
+        self.is_open |= self.is_override & (old.rule == RULE["overrides"]) & (old.target < 0)
+        keep = ~self.is_open
+        for name in ("target", "rule", "level", "external"):
+            getattr(new, name)[keep] = getattr(old, name)[keep]
+        new.more = [row for row in old.more if not self.is_open[row[0]]]
+        new.called = [row for row in old.called if not self.is_open[row[0]]]
+
+    def add(self, family: str, files: set[int], tree: Tree) -> None:
+        program, found = self.program, self.found
+        dialect = dialect_of(family)(program, tree)
+        linker = Linker(program, dialect)
+        linker.foreign = frozenset(n for n, file in program.files.items() if not file.external) - files
+        mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
+        wanted = mine & self.is_open & (self.term >= 0)
+        open_rows = np.flatnonzero(wanted & (found.target < 0))
+        bases = self._base_terms(files)
+        self._recall(linker, mine, files)
+        linker.demand([*self._terms(wanted), *(head for _, head in bases)])
+        linker.drain()
+        linker.settle()
+        firm = linker.named()
+        called = np.flatnonzero(mine & self.is_call & self.is_open)
+        if dialect.arguments_flow:
+            linker.demand(linker.cell("held", target) for target in self._held(called))
+            linker.flow_arguments(self._calls(linker, files))
+        self._refs(linker, open_rows, firm)
+        if dialect.arguments_flow:
+            found.called.extend(calls_through_values(linker, self, called))
+            found.notes.update(linker.notes())
+        self._bases(firm, bases)
+        self._imports(dialect, files)
+        self._overrides(overriding_rows(program, dialect, files), mine)
+
+    def _terms(self, rows: Flags) -> list[int]:
+        listed: list[int] = np.unique(self.term[rows & ((self.scoped < 0) | self.passes)]).tolist()
+        return listed
+
+    def _recall(self, linker: Linker, mine: Flags, files: set[int]) -> None:
+        """Calls noted before; and what a nameless function is passed to, where one of an unchanged file is met."""
+        if self.left is None:
+            return
+        program = self.program
+        for (function, tag, given), sources in self.left.notes.items():
+            if (program.file[function] if function >= 0 else program.term_file[-function]) in files:
+                linker.recall((function, tag, given), sources)
+        met: set[int] = set()
+
+        def met_in(step: Any) -> Any:
+            def first(cell: int, parts: Sequence[int]) -> Iterable[Value]:
+                file = program.term_file[cell]
+                if file not in met and not program.files[file].external:
+                    met.add(file)
+                    linker.demand(self._terms(mine & (self.file == file) & (self.term >= 0)))
+                return step(cell, parts)  # type: ignore[no-any-return]
+
+            return first
+
+        for op in (Op.LAMBDA_PARAMETER, Op.THROUGH):
+            linker.steps[op] = met_in(linker.steps[op])
+
+    def _overrides(self, rows: list[tuple[int, int, str]], mine: Flags) -> None:
+        """A member that says itself that it overrides something gets no second row for it."""
+        found = self.found
+        inside = [row for row in rows if not self.program.is_external(row[1])]
+        found.overrides.extend(inside)
+        at = np.flatnonzero(mine & self.is_override & (found.target < 0))
+        members = self.raw.refs["from_symbol"].to_numpy()[at]
+        told, all_told = ([symbol for symbol, _, _ in listed] for listed in (inside, rows))
+        found.label[at[np.isin(members, told)]] = True
+        outside = at[np.isin(members, list(set(all_told) - set(told)))]
+        found.external[outside], found.rule[outside] = True, RULE["overrides"]
+
+    def _held(self, rows: Ints) -> list[int]:
+        """Variables that are called by their names."""
+        named = np.unique(self.found.target[rows])
+        return [symbol for symbol in named.tolist() if symbol >= 0 and self.program.kind[symbol] in HOLDERS]
+
+    def _calls(self, linker: Linker, files: set[int]) -> list[int]:
+        """Calls of the files that pass something: it may say what parameters hold."""
+        program = self.program
+        chosen = np.isin(np.asarray(program.ops), (Op.CALL, Op.NEW))
+        if self.left is not None:
+            chosen[: len(self.left.terms)] &= self.left.terms
+        calls = np.flatnonzero(chosen)
+        calls = calls[np.isin(np.asarray(program.term_file)[calls], np.fromiter(files, dtype=np.int64))]
+        parts, lambdas = program.parts, program.passed_lambdas
+        passing = (term for term in calls.tolist() if not all(is_inert(program, part) for part in parts[term][1:]))
+        return [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
+
+    def _base_terms(self, files: set[int]) -> list[tuple[int, int]]:
+        """(row of types, term that names the base)."""
+        program, raw = self.program, self.raw
+        symbols, places = raw.types["symbol"].to_pylist(), raw.types["position"].to_pylist()
+        found = []
+        for row, (symbol, place) in enumerate(zip(symbols, places, strict=True)):
+            if symbol < 0 or program.file[symbol] not in files:
+                continue
+            term = program.term_at(Flow.BASE, symbol, place)
+            while term is not None and program.ops[term] in (Op.APPLY, Op.INDEX, Op.CALL):
+                term = program.parts[term][0]
+            if term is not None and (self.left is None or self.left.terms[term]):
+                found.append((row, term))
+            elif term is not None and self.left is not None:
+                self.found.base[row] = self.left.findings.base[row]
+        return found
+
+    def _bases(self, firm: dict[int, dict[int, str]], bases: list[tuple[int, int]]) -> None:
+        program = self.program
+        for row, term in bases:
+            named = list(firm.get(term, ())) or (program.parts[term] if program.ops[term] == Op.SYMBOL else [])
+            if len(named) == 1:
+                self.found.base[row] = named[0]
+
+    def _refs(self, linker: Linker, rows: Ints, firm: dict[int, dict[int, str]]) -> None:
+        """What each term names goes to all rows that are about it."""
+        terms, places = np.unique(self.term[rows], return_inverse=True)
+        targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
+        outside, guessed, found = linker.outside, linker.named(), self.found
+        several: dict[int, list[tuple[int, str]]] = {}
+        for place, term in enumerate(terms.tolist()):
+            named = firm.get(term)
+            if named is None and (passed := guessed.get(term)):
+                named = dict.fromkeys(passed, "argument")
+            if named and len(named) <= MOST_TARGETS:
+                (targets[place], rule), *others = sorted(named.items())
+                rules[place], levels[place] = RULE[rule], MEDIUM if rule in UNSURE or others else 0
+                if others:
+                    several[place] = others
+            elif term in outside:
+                rules[place] = RULE[outside[term]]
+        found.target[rows], found.rule[rows], found.level[rows] = targets[places], rules[places], levels[places]
+        found.external[rows] = (targets[places] < 0) & (rules[places] > 0)
+        for at in np.flatnonzero(np.isin(places, np.fromiter(several, dtype=np.int64))).tolist():
+            found.more.extend((int(rows[at]), further, RULE[how]) for further, how in several[int(places[at])])
+
+    def _imports(self, dialect: Dialect, files: set[int]) -> None:
+        program = self.program
+        for number in sorted(files):
+            file = program.files[number]
+            for item in [i for items in file.imports.values() for i in items] + file.stars + file.unnamed:
+                if item.row < 0:
+                    continue
+                for entity, *_ in dialect.statement(number, item.module, item.imported_name or ""):
+                    self._import(dialect, item.row, entity)
+                    break
+
+    def _import(self, dialect: Dialect, row: int, entity: Any) -> None:
+        program, found = self.program, self.found
+        if not isinstance(entity, int) and entity[0] in (Tag.OBJECT, Tag.LAMBDA):  # values without a name
+            found.import_file[row] = program.term_file[entity[1]]
+            return
+        symbol = entity if isinstance(entity, int) else entity[1]
+        if isinstance(symbol, int) and 0 <= symbol < program.own:
+            found.import_target[row], found.import_file[row] = symbol, program.file[symbol]
+        elif not isinstance(entity, int) and entity[0] == Tag.MODULE and entity[3:] == ("file",):
+            found.import_file[row] = entity[2]  # a file that has no symbol of its own
+        elif isinstance(symbol, int) or dialect.leads_out(entity):
+            found.import_external[row] = True

@@ -1,0 +1,245 @@
+"""What a change can reach: terms that may mean something else now, by all that linking could have followed.
+
+Too much rather than too little: what is reached is linked again and may well come out as before.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer.extract.terms import Flow, Op, S, T, X, parts_of
+from indexer.link.changes import words
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from indexer.link.changes import Changes
+    from indexer.link.findings import Findings, Note
+    from indexer.raw import Raw
+
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+OF_SYMBOL = (Op.SYMBOL, Op.PARAMETER, Op.SELF, Op.CLS, Op.SUPER, Op.TYPE_PARAMETER)
+PASSED = (Op.LAMBDA_PARAMETER, Op.THROUGH)  # typed by what they are passed to
+# Members that a step of the language looks for without the code naming them.
+IMPLICIT_KINDS = frozenset({"constructor", "operator", "indexer", "conversion"})
+IMPLICIT = frozenset({
+    "GetEnumerator", "MoveNext", "Current", "Deconstruct", "GetAwaiter", "GetResult", "Dispose", "Invoke", "Add",
+    "this", "Item", "invoke", "initialize", "new", "apply", "unapply", "subscript", "init", "call", "each",
+    "iterator", "next", "hasNext", "then", "deref", "into_iter", "index", "get", "set", "contains", "Next",
+    "component1", "component2", "component3", "getValue", "setValue", "plus", "minus", "times", "div", "rem", "inc",
+    "dec", "compareTo", "callAsFunction",
+})  # fmt: skip
+LOOSE = frozenset({"python", "javascript", "typescript", "tsx"})  # where such words are names like any other
+MERGING = frozenset({"csharp", "ruby", "rust", "swift", "tsx", "typescript"})  # where a type has several definitions
+STRUCTURAL = frozenset({"typescript", "tsx", "go"})  # where members decide what fits
+
+
+class Words:
+    """Texts by the words in them: a language may write more into a text than a name."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.count = len(texts)
+        self.texts: dict[str, list[int]] = {}
+        for code, text in enumerate(texts):
+            for word in (text,) if text.isidentifier() else words(text):
+                self.texts.setdefault(word, []).append(code)
+
+    def saying(self, names: set[str]) -> Flags:
+        """The texts in which one of the names is."""
+        hit = np.zeros(self.count, dtype=bool)
+        for name in names:
+            for word in (name,) if name in self.texts else words(name):
+                hit[self.texts.get(word, [])] = True
+        return hit
+
+
+class Reach:
+    def __init__(self, raw: Raw, found: Findings, changed: Flags, change: Changes, notes: Iterable[Note]) -> None:
+        self.raw, self.found, self.change = raw, found, change
+        self.changed = changed  # by file
+        self._take_terms()
+        self._take_symbols()
+        self._take_rows()
+        self._take_notes(notes)
+        self.terms: Flags = np.zeros(len(self.op), dtype=bool)
+        self.symbols: Flags = np.zeros(raw.symbols.num_rows, dtype=bool)
+
+    # -- what is known, as arrays
+
+    def _take_terms(self) -> None:
+        table = self.raw.terms
+        listed = table["parts"].combine_chunks()
+        ends, self.parts = listed.offsets.to_numpy(), listed.values.to_numpy()
+        self.op = table["op"].to_numpy()
+        self.term_file = table["file"].to_numpy()
+        lengths = np.diff(ends).astype(np.int32)
+        _, self.kinds = parts_of(self.op.astype(np.int32), lengths)
+        self.owner = np.repeat(np.arange(len(self.op)), lengths)
+        self.first = self.parts[np.minimum(ends[:-1], max(len(self.parts) - 1, 0))] if len(self.parts) else self.op
+        inner = self.kinds == T
+        self.inner_part, self.inner_owner = self.parts[inner], self.owner[inner]
+        coded = self.raw.texts["text"].combine_chunks().dictionary_encode()
+        self.words = Words(coded.dictionary.to_pylist())
+        text = self.kinds == X
+        self.text_code, self.text_owner = coded.indices.to_numpy()[self.parts[text]], self.owner[text]
+        ops = self.op[self.owner]
+        symbolic = (self.kinds == S) & np.isin(ops, OF_SYMBOL) & (self.parts >= 0)
+        self.of_symbol, self.of_symbol_owner = self.parts[symbolic], self.owner[symbolic]
+        scoped = (self.kinds == S) & np.isin(ops, (Op.FREE, Op.HIDDEN)) & (self.parts >= 0)
+        self.scope, self.scope_owner = self.parts[scoped], self.owner[scoped]
+
+    def _take_symbols(self) -> None:
+        table = self.raw.symbols
+        self.parent = table["parent"].to_numpy()
+        self.symbol_file = table["file"].to_numpy()
+        self.is_type = pc.is_in(table["kind"], pa.array(sorted(TYPE_KINDS))).to_numpy()
+        self.names = table["name"]
+        files = self.raw.files
+        language = np.full(len(self.changed), "", dtype=object)
+        language[files["file"].to_numpy()] = [name or "" for name in files["language"].to_pylist()]
+        spoken = language[self.symbol_file]
+        loose = np.isin(spoken.astype(str), sorted(LOOSE))
+        structural = np.isin(spoken.astype(str), sorted(STRUCTURAL))
+        self.merging = np.flatnonzero(np.isin(spoken.astype(str), sorted(MERGING)) & self.is_type)
+        implied = pc.is_in(table["name"], pa.array(sorted(IMPLICIT))).to_numpy() & ~loose
+        implied |= pc.starts_with(table["name"], "__").to_numpy()
+        implied |= pc.is_in(table["kind"], pa.array(sorted(IMPLICIT_KINDS))).to_numpy()
+        self.implied = (implied | structural) & (self.parent >= 0)
+        flows = self.raw.flows
+        self.flow_symbol, self.flow_term = flows["symbol"].to_numpy(), flows["term"].to_numpy()
+        declared = flows["how"].to_numpy() == Flow.PARAMETER_TYPE
+        self.declared = set(
+            zip(self.flow_symbol[declared].tolist(), flows["place"].to_numpy()[declared].tolist(), strict=True)
+        )
+
+    def _take_rows(self) -> None:
+        """Which term names which definition, as found before."""
+        term = self.raw.refs["term"].to_numpy().astype(np.int64)
+        more = [(term[row], to) for row, to, *_ in [*self.found.more, *self.found.called]]
+        extra = np.asarray(more, dtype=np.int64).reshape(-1, 2)
+        named = (term >= 0) & (self.found.target >= 0)
+        self.naming = np.concatenate([term[named], extra[:, 0]])
+        self.named = np.concatenate([self.found.target[named], extra[:, 1]])
+        real = (self.naming >= 0) & (self.named >= 0)
+        self.naming, self.named = self.naming[real], self.named[real]
+
+    def _take_notes(self, notes: Iterable[Note]) -> None:
+        pairs = [(term, function) for function, _, given in notes for term in given]
+        self.given = np.asarray(pairs, dtype=np.int64).reshape(-1, 2)
+        at = np.flatnonzero(self.op == Op.PARAMETER)
+        begin = np.searchsorted(self.owner, at)
+        function, place = self.parts[begin], self.parts[begin + 1]
+        loose = [pair not in self.declared for pair in zip(function.tolist(), place.tolist(), strict=True)]
+        self.parameter, self.parameter_of = at[loose], function[loose]
+
+    # -- what is reached
+
+    def run(self, arriving: set[int], terms: Iterable[int], most: float) -> bool:
+        """`arriving`: functions that are called with something else; `terms`: steps that meant what is gone.
+
+        False where more than a share of `most` is reached.
+        """
+        self._begin(terms)
+        reached = -1
+        while reached != (reached := int(self.terms.sum()) + int(self.symbols.sum())):
+            if reached > most * len(self.terms):
+                return False
+            self._spread(arriving)
+        return True
+
+    def _begin(self, terms: Iterable[int]) -> None:
+        hit = self.words.saying(self.change.names)
+        self.terms[self.text_owner[hit[self.text_code]]] = True
+        self.terms[np.fromiter(terms, dtype=np.int64)] = True
+        self.symbols[np.fromiter(self.change.altered, dtype=np.int64)] = True
+        self._merge(self.change.names)
+        self._begin_imports()
+
+    def _begin_imports(self) -> None:
+        """Names that a file binds to something whose name, or whose module's, is touched."""
+        table, names = self.raw.imports, self.change.names
+        modules = table["module"].combine_chunks().dictionary_encode()
+        touched = np.asarray([not names.isdisjoint(words(m or "")) for m in modules.dictionary.to_pylist()], dtype=bool)
+        hit = touched[modules.indices.to_numpy()] if len(touched) else np.zeros(table.num_rows, dtype=bool)
+        hit |= pc.is_in(table["imported_name"], pa.array(sorted(names), pa.string())).to_numpy()
+        rows = table.filter(pa.array(hit))
+        bound = zip(*(rows[c].to_pylist() for c in ("file", "local_name", "module", "imported_name")), strict=True)
+        by_file: dict[int, set[str]] = {}
+        whole: set[int] = set()  # files that import something whole which is touched: any name may come from it
+        for file, local, module, imported in bound:
+            if local == "*" and re.split(r"\W+", module)[-1] in names:
+                whole.add(file)
+            by_file.setdefault(file, set()).update({local or imported or ""} | (set() if local else words(module)))
+        self.terms[(self.op == Op.FREE) & np.isin(self.term_file, sorted(whole))] = True
+        files = self.term_file[self.text_owner]
+        for file, bindings in by_file.items():
+            at = np.flatnonzero(files == file)
+            self.terms[self.text_owner[at[self.words.saying(bindings)[self.text_code[at]]]]] = True
+
+    def _spread(self, arriving: set[int]) -> None:
+        terms, symbols = self.terms, self.symbols
+        self._through_parts()
+        symbols[self.flow_symbol[terms[self.flow_term]]] = True
+        implied = np.flatnonzero(symbols & self.implied)
+        symbols[self.parent[implied]] = True
+        reached = self.merging[symbols[self.merging]]
+        self._merge(set(self.names.take(pa.array(reached)).to_pylist()))
+        terms[self.of_symbol_owner[symbols[self.of_symbol]]] = True
+        terms[self.naming[symbols[self.named]]] = True
+        terms[self.scope_owner[self._around(symbols & self.is_type)[self.scope]]] = True
+        self._in_changed()
+        self._passed()
+        self._arrive(arriving)
+
+    def _merge(self, names: set[str]) -> None:
+        """What is said of a type in one place holds for its other definitions."""
+        listed = self.names.take(pa.array(self.merging))
+        hit = pc.is_in(listed, pa.array(sorted(names), pa.string())).to_numpy(zero_copy_only=False)
+        self.symbols[self.merging[hit]] = True
+
+    def _through_parts(self) -> None:
+        before = -1
+        while before != (before := int(self.terms.sum())):
+            self.terms[self.inner_owner[self.terms[self.inner_part]]] = True
+
+    def _around(self, types: Flags) -> Flags:
+        """Definitions that are one of the types, or lie in one."""
+        inside, before = types.copy(), -1
+        while before != (before := int(inside.sum())):
+            inside |= (self.parent >= 0) & inside[np.maximum(self.parent, 0)]
+        return inside
+
+    def _in_changed(self) -> None:
+        """In files that changed nothing is known of what a term names: its name must do."""
+        hit = self.words.saying(set(self.names.filter(pa.array(self.symbols)).to_pylist()))
+        here = self.changed[self.term_file[self.text_owner]]
+        self.terms[self.text_owner[here & hit[self.text_code]]] = True
+
+    def _passed(self) -> None:
+        """Nameless functions of files in which a call, or what something is declared to be, is reached."""
+        calls = self.terms & np.isin(self.op, (Op.CALL, Op.NEW))
+        files = np.zeros(len(self.changed), dtype=bool)
+        takes = (
+            np.isin(self.op[self.inner_part], (Op.LAMBDA, Op.THROUGH, Op.KEYWORD, Op.OBJECT)) & calls[self.inner_owner]
+        )
+        files[self.term_file[self.inner_owner[takes]]] = True
+        files[self.symbol_file[self.symbols]] = True
+        self.terms[np.isin(self.op, PASSED) & files[self.term_file]] = True
+
+    def _arrive(self, arriving: set[int]) -> None:
+        """What is passed reaches parameters that declare nothing."""
+        functions = arriving | set(self.given[self.terms[self.given[:, 0]], 1].tolist())
+        named = np.zeros(len(self.symbols), dtype=bool)
+        named[[function for function in functions if function >= 0]] = True
+        self.terms[self.parameter[named[self.parameter_of]]] = True
+        nameless = {self.term_file[-function] for function in functions if function < 0}
+        if nameless:
+            self.terms[(self.op == Op.LAMBDA_PARAMETER) & np.isin(self.term_file, sorted(nameless))] = True
