@@ -6,6 +6,7 @@ option here (path, ref, cache_dir, config, as_json) are those that all commands 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +28,23 @@ if TYPE_CHECKING:
     metavar="N",
     help="Worker processes.  [default: one per core]",
 )
+@click.option(
+    "--scip",
+    "indexes",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    multiple=True,
+    metavar="FILE",
+    help="A compiler's index of the same commit, whose references take the place of ours; may be repeated.",
+)
 def index(
-    path: Path, ref: str | None, cache_dir: Path, config: Path | None, as_json: bool, force: bool, jobs: int | None
+    path: Path,
+    ref: str | None,
+    cache_dir: Path,
+    config: Path | None,
+    as_json: bool,
+    force: bool,
+    jobs: int | None,
+    indexes: tuple[Path, ...],
 ) -> BuildResult:
     """Turn a commit into a snapshot.
 
@@ -40,6 +56,7 @@ def index(
       codemap index
       codemap index --path ~/src/django --ref 5.1
       codemap index --json | jq .snapshot
+      codemap index --scip index.scip
     """
     from indexer.build import build
     from indexer.config import settings_from_file
@@ -47,7 +64,21 @@ def index(
 
     settings = settings_from_file(config) if config else None
     with watcher(quiet=as_json) as progress:
-        return build(path, ref, settings, cache_dir, jobs=jobs, force=force, progress=progress)
+        built = build(path, ref, settings, cache_dir, jobs=jobs, force=force, progress=progress)
+    return _compiled(built, path, cache_dir, indexes) if indexes else built
+
+
+def _compiled(built: BuildResult, path: Path, cache: Path, indexes: tuple[Path, ...]) -> BuildResult:
+    """The same snapshot with the references of compilers."""
+    from indexer.manifest import read_manifest
+    from indexer.scip.bring import bring
+
+    notes = [built.note] if built.note else []
+    for file in indexes:
+        found = bring(file, path, built.commit, cache)
+        left = len(found.unproved) + len(found.not_indexed)
+        notes.append(f"{file} gave the references of {len(found.covered):,} files; {left:,} of its files do not match")
+    return replace(built, manifest=read_manifest(Path(built.snapshot)), note="; ".join(notes))
 
 
 @click.command()

@@ -36,13 +36,21 @@ class Listing:
 @click.option("--to", "url", metavar="URL", help="Object store.  [default: the one that CODEMAP_CACHE_DIR names]")
 @click.option("--signing-key", envvar=SIGNING_KEY, metavar="KEY", help="Sign with this private key: a file, or base64.")
 @click.option("--force", is_flag=True, help="Upload again what is there already.")
+@click.option("--rows/--no-rows", default=True, show_default=True, help="With what the next build starts from.")
 def push(
-    path: Path, ref: str | None, cache_dir: Path, as_json: bool, url: str | None, signing_key: str | None, force: bool
+    path: Path,
+    ref: str | None,
+    cache_dir: Path,
+    as_json: bool,
+    url: str | None,
+    signing_key: str | None,
+    force: bool,
+    rows: bool,
 ) -> Pushed:
     """Hand a snapshot to the shared cache.
 
-    The snapshot and every layer that it stands on go up, the manifest last. What is there already stays: the first
-    builder of a commit wins.
+    The snapshot and every layer that it stands on go up, the manifest last, and with them the rows of files that the
+    next build need not parse again. What is there already stays: the first builder of a commit wins.
 
     \b
     Examples:
@@ -53,7 +61,7 @@ def push(
     from indexer.remote.refs import identify
 
     repo_id, commit = identify(path, ref)
-    return send(cache_dir, _bucket(cache_dir, url, "--to"), repo_id, commit, signing_key, force)
+    return send(cache_dir, _bucket(cache_dir, url, "--to"), repo_id, commit, signing_key, force, rows)
 
 
 @click.command()
@@ -62,25 +70,37 @@ def push(
     "--require-signature", "required_key", envvar=REQUIRED_KEY, metavar="KEY",
     help="Refuse what this public key did not sign: a file, or base64.",
 )  # fmt: skip
+@click.option("--or-ancestor", is_flag=True,
+              help="Where it is not there, bring the nearest one that a build can start from.")  # fmt: skip
 def pull(
-    path: Path, ref: str | None, cache_dir: Path, as_json: bool, url: str | None, required_key: str | None
+    path: Path,
+    ref: str | None,
+    cache_dir: Path,
+    as_json: bool,
+    url: str | None,
+    required_key: str | None,
+    or_ancestor: bool,
 ) -> Pulled:
     """Bring a snapshot from the shared cache.
 
     Each file is checked against the manifest, and the manifest against the repository and the commit. What does not
-    fit is refused.
+    fit is refused. With --or-ancestor, `codemap index` then builds only what differs from the one that came.
 
     \b
     Examples:
       codemap pull --from s3://builds/codemap
       codemap pull --ref v2.0 --require-signature ci.pub
     """
+    from indexer.remote.basis import bring_basis
     from indexer.remote.pull import pull as bring
-    from indexer.remote.refs import identify
+    from indexer.remote.refs import ancestors, identify
 
     repo_id, commit = identify(path, ref)
     bucket = _bucket(cache_dir, url, "--from")
-    if (pulled := bring(cache_dir, bucket, repo_id, commit, required_key)) is None:
+    pulled = bring(cache_dir, bucket, repo_id, commit, required_key)
+    if pulled is None and or_ancestor:
+        pulled = bring_basis(cache_dir, bucket, repo_id, ancestors(path, commit), required_key)
+    if pulled is None:
         raise StoreError(f"{bucket.url} has no snapshot of {commit[:12]} of {repo_id}", "build it: codemap index")
     return pulled
 

@@ -139,7 +139,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Kept, dict[str, pa.Table]] | None
         with pa.memory_map(str(path)) as file:
             names = [ENTRIES, *Raw.__dataclass_fields__, *stored.TABLES]
             tables = {name: pa.ipc.open_stream(file).read_all() for name in names}
-    except (OSError, pa.ArrowInvalid):
+    except (OSError, pa.ArrowException):
         return None
     listed = tables.pop(ENTRIES)
     header = json.loads(listed.schema.metadata[FORMAT])

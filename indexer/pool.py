@@ -14,15 +14,14 @@ import os
 import signal
 import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indexer.model import Diagnostic, IndexerError, Limits
+from indexer.task import Done, Job, Task, run_task
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -31,45 +30,19 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 0.25  # how often the parent looks for workers that overran
 MOST_DEATHS = 3  # of workers that never came to a file of their task
 LEAST_SHARE_MB = 256
-DAY = 86_400.0
-
-
-@dataclass(slots=True)
-class Job:
-    """One file on its way to a worker."""
-
-    file: int
-    path: str
-    language: str
-    data: bytes
-    failed: Diagnostic | None = None  # it brought a worker down: list it, do not parse it again
-
-
-@dataclass(slots=True)
-class Task:
-    number: int
-    jobs: list[Job]
-    deaths: int = 0  # workers that it was given to and that did not come back
-
-
-@dataclass(slots=True)
-class Done:
-    number: int
-    files: int
-    buffers: list[bytes]
-    diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
 def load_libraries() -> None:
     """Load once what all processes need: the workers are forked with it."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads would not survive a fork
+    import numpy.ma  # pyarrow asks for it
     import pyarrow.compute
     import pyarrow.parquet
 
     import indexer.extract
     from indexer.search.static import model
 
-    assert pyarrow.compute and pyarrow.parquet and indexer.extract and model()
+    assert numpy.ma and pyarrow.compute and pyarrow.parquet and indexer.extract and model()
 
 
 def preload(names: Iterable[str]) -> None:
@@ -261,58 +234,3 @@ def _data_bytes() -> int:
     """What counts against the limit already."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[5])
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def run_task(task: Task, limits: Limits, at: Any = None) -> Done:
-    """The rows of a task; a file that fails is listed instead, and the others are done again without it."""
-    while (done := _attempt(task, limits, at)) is None:
-        pass
-    return done
-
-
-def _attempt(task: Task, limits: Limits, at: Any) -> Done | None:
-    from indexer.extract import extract, list_only
-    from indexer.extract.rows import Batch, pack
-
-    batch = Batch()
-    diagnostics: list[Diagnostic] = []
-    for index, job in enumerate(task.jobs):
-        _begin(at, index, limits)
-        if job.failed is not None:
-            list_only(batch, job.file, job.path, job.language, job.data)
-            diagnostics.append(job.failed)
-            continue
-        try:
-            diagnostics.extend(extract(batch, job.file, job.path, job.language, job.data, limits))
-        except Exception as error:
-            job.failed = _failure(job.path, error, limits)
-            return None
-    _end(at)
-    return Done(task.number, len(task.jobs), [b.to_pybytes() for b in pack(batch.tables())], diagnostics)
-
-
-def _failure(path: str, error: Exception, limits: Limits) -> Diagnostic:
-    """What an exception means; the same file gives the same text, so no addresses and no values."""
-    if isinstance(error, MemoryError):
-        message = f"needs more than a worker's share of limits.memory_mb = {limits.memory_mb}: listed, not parsed"
-        return Diagnostic("memory_exceeded", path, message)
-    if isinstance(error, RecursionError):
-        message = f"deeper than limits.nesting = {limits.nesting} levels: listed, not parsed"
-        return Diagnostic("nesting_too_deep", path, message)
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}:{frame.lineno}"
-    return Diagnostic("extract_failed", path, f"{type(error).__name__} at {where}: listed, not parsed")
-
-
-def _begin(at: Any, index: int, limits: Limits) -> None:
-    if at is not None:
-        at[1] = 0.0  # else the new file would for a moment seem to have begun when the last one did
-        at[0], at[1] = index, time.monotonic()
-        # The parent ends what overruns; where it is gone, the alarm does, also inside the parser.
-        signal.setitimer(signal.ITIMER_REAL, min(2 * limits.parse_seconds + 5, DAY))
-
-
-def _end(at: Any) -> None:
-    if at is not None:
-        at[1] = 0.0
-        signal.setitimer(signal.ITIMER_REAL, 0)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from indexer import languages
 from indexer.model import Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import is_manifest
-from indexer.pool import Done, InProcess, Job, Pool, Task, preload
+from indexer.pool import InProcess, Pool, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
+from indexer.task import Done, Job, Task
 
 if TYPE_CHECKING:
     from indexer.kept import Kept
@@ -74,29 +75,32 @@ class _Reading:
 
     def __init__(self, source: Source, entries: Sequence[Entry]) -> None:
         from indexer.extract.rows import Batch
+        from indexer.search.embedders import is_embedded
 
         self.source = source
         self.entries = entries
-        self.batch = Batch()  # files that are only listed
+        self.batch = Batch()  # files of which there is nothing to tell
         self.listed = 0
         self.diagnostics: list[Diagnostic] = []
         self.manifests: dict[str, bytes] = {}
         self.wanted = set(source.settings.languages) or None
+        self.embedded = is_embedded(source.settings)
 
     def tasks(self) -> Iterator[Task]:
         """One language a task: a rare one is met, and its query compiled, by one worker only."""
-        begun: dict[str, list[Job]] = {}
-        sizes: Counter[str] = Counter()
+        begun: dict[str | None, list[Job]] = {}
+        sizes: Counter[str | None] = Counter()
         numbers = itertools.count()
         for job in self._jobs():
-            jobs = begun.setdefault(job.language, [])
+            kind = job.language if job.parsed else None
+            jobs = begun.setdefault(kind, [])
             jobs.append(job)
-            sizes[job.language] += len(job.data)
-            if sizes[job.language] >= TASK_BYTES or len(jobs) >= TASK_FILES:
-                yield Task(next(numbers), begun.pop(job.language))
-                del sizes[job.language]
+            sizes[kind] += len(job.data)
+            if sizes[kind] >= TASK_BYTES or len(jobs) >= TASK_FILES:
+                yield Task(next(numbers), begun.pop(kind), self.embedded)
+                del sizes[kind]
         for jobs in begun.values():
-            yield Task(next(numbers), jobs)
+            yield Task(next(numbers), jobs, self.embedded)
 
     def _jobs(self) -> Iterator[Job]:
         numbers = {entry.path: number for number, entry in enumerate(self.entries)}
@@ -118,6 +122,7 @@ class _Reading:
     def _sort(self, number: int, entry: Entry, data: bytes) -> Job | None:
         """A job for the workers, or a row (or nothing) right here."""
         from indexer.extract import list_only
+        from indexer.search.chunks import is_document
 
         language = languages.detect(entry.path, data)
         skipped = entry.origin in self.source.settings.list_only
@@ -129,6 +134,8 @@ class _Reading:
         wanted = languages.is_parsed(language) and not skipped and (self.wanted is None or language in self.wanted)
         if wanted and language is not None and not self._is_unfit(entry.path, text):
             return Job(number, entry.path, language, text)
+        if is_document(text, language):
+            return Job(number, entry.path, language, text, parsed=False)
         list_only(self.batch, number, entry.path, language, text)
         return None
 

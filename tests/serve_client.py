@@ -10,16 +10,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult
 
+from query.tools import families
+
 LEGACY, MODERN = "legacy", "auto"  # with the handshake of 2025-11-25, with the discovery of 2026-07-28
+_WHOLE = {tool.name.replace(".", "_"): tool for family in families() for tool in family.tools}
 COMMAND = shutil.which("codemap", path=str(Path(sys.executable).parent)) or "codemap"
 
 
 class Connection:
-    """Calls about one repository; the client itself checks results against the listed output schemas."""
+    """Calls about one repository; results are held against the whole schema, of which servers list a brief form."""
 
     def __init__(self, portal: BlockingPortal, client: Client, root: Path) -> None:
         self.portal, self.client, self.root = portal, client, root
@@ -35,6 +39,8 @@ class Connection:
 
     def result(self, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:
         found: CallToolResult = self.run("call_tool", tool, arguments, **options)
+        if found.structured_content is not None:
+            jsonschema.validate(found.structured_content, _WHOLE[tool.replace(".", "_")].output_schema)
         return found
 
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any]:

@@ -2,126 +2,32 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
-from indexer import schema
 from indexer.manifest import settings_digest
 from indexer.model import Settings
 
-ROOT = Path(__file__).parents[1]
-VENV = Path(sys.executable).parents[1]
-ACTION: dict[str, Any] = YAML(typ="safe").load(ROOT / "action.yml")
-STEPS = {step.get("id", step.get("name", "")): step for step in ACTION["runs"]["steps"]}
-REPOSITORY = {"id": 1}
-
-
-@dataclass
-class Runner:
-    """A fresh machine with a clone on it."""
-
-    temp: Path
-    clone: Path
-    inputs: dict[str, str] = field(default_factory=dict)
-    event: dict[str, Any] = field(default_factory=dict)
-    event_name: str = "push"
-    log: str = ""
-
-    def run(self, step: str) -> int:
-        """Run a step's text in the shell that `shell: bash` means, in the clone."""
-        self.temp.mkdir(parents=True, exist_ok=True)
-        (self.temp / "event.json").write_text(json.dumps(self.event))
-        script = self.temp / "step.sh"
-        script.write_text(STEPS[step]["run"])
-        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)]
-        done = subprocess.run(command, cwd=self.clone, env=self._environment(step), capture_output=True, text=True)
-        self.log += done.stdout + done.stderr
-        return done.returncode
-
-    def _environment(self, step: str) -> dict[str, str]:
-        given = {name: self._value(text) for name, text in STEPS[step]["env"].items()}
-        return {
-            "PATH": os.environ["PATH"], "HOME": str(self.temp), "LANG": "C.UTF-8", "PYTHONPATH": str(self.clone),
-            "RUNNER_TEMP": str(self.temp), "GITHUB_EVENT_NAME": self.event_name, "CODEMAP_JOBS": "1",
-            "GITHUB_EVENT_PATH": str(self.temp / "event.json"), "GITHUB_OUTPUT": str(self.temp / "output"),
-            "GITHUB_STEP_SUMMARY": str(self.temp / "summary.md"), **given, "CODEMAP_VENV": str(VENV),
-        }  # fmt: skip
-
-    def _value(self, text: str) -> str:
-        defaults = {f"inputs.{name}": spec["default"] for name, spec in ACTION["inputs"].items()}
-        given = {f"inputs.{name}": value for name, value in self.inputs.items()}
-        known = {"runner.temp": str(self.temp), "github.action_path": str(ROOT)}
-        known["steps.python.outputs.python-path"] = sys.executable
-        return re.sub(r"\$\{\{ (\S+) \}\}", lambda found: (known | defaults | given)[found[1]], text)
-
-    @property
-    def outputs(self) -> dict[str, str]:
-        return dict(line.split("=", 1) for line in (self.temp / "output").read_text().splitlines())
-
-    @property
-    def summary(self) -> str:
-        return (self.temp / "summary.md").read_text()
-
-
-class Forge:
-    """A repository on a server, and clones of it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.origin = folder / "origin.git"
-        self.tree = folder / "tree"
-        subprocess.run(["git", "init", "-q", "-b", "main", "--bare", self.origin], check=True)
-        subprocess.run(["git", "init", "-q", "-b", "main", self.tree], check=True)
-        self.git("remote", "add", "origin", str(self.origin))
-        self.git("config", "uploadpack.allowAnySHA1InWant", "true")
-
-    def git(self, *args: str, where: Path | None = None) -> str:
-        who = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "protocol.file.allow=always"]
-        command = ["git", "-C", str(where or self.tree), *who, *args]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-
-    def push(self, files: dict[str, str], branch: str = "main") -> str:
-        for name, text in files.items():
-            path = self.tree / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-        self.git("add", "-A")
-        self.git("commit", "-qm", "change")
-        self.git("push", "-q", "origin", f"HEAD:{branch}")
-        return self.git("rev-parse", "HEAD")
-
-    def runner(self, name: str, *options: str, **about: Any) -> Runner:
-        clone = self.folder / f"clone-{name}"
-        self.git("clone", "-q", *options, f"file://{self.origin}", str(clone), where=self.folder)
-        return Runner(self.folder / f"temp-{name}", clone, **about)
-
-
-FILES = {f"shop/m{n}.py": f"def f{n}(a):\n    return a + {n}\n" for n in range(12)}
+sys.path.append(str(Path(__file__).parent))
+action = importlib.import_module("action_runner")
+ACTION, REPOSITORY, ROOT, VENV = action.ACTION, action.REPOSITORY, action.ROOT, action.VENV
+manifest, request = action.manifest, action.request
 
 
 @pytest.fixture
-def forge(tmp_path: Path) -> Forge:
-    made = Forge(tmp_path)
-    made.push(FILES)
+def forge(tmp_path: Path) -> Any:
+    made = action.Forge(tmp_path)
+    made.push(action.FILES)
     return made
-
-
-def manifest(runner: Runner) -> dict[str, Any]:
-    return dict(json.loads((Path(runner.outputs["snapshot"]) / schema.MANIFEST).read_text()))
-
-
-def request(base: str, head_repository: dict[str, Any] | None) -> dict[str, Any]:
-    return {"repository": REPOSITORY, "pull_request": {"base": {"sha": base}, "head": {"repo": head_repository}}}
 
 
 def test_action_yml_is_valid() -> None:
@@ -134,6 +40,13 @@ def test_action_yml_is_valid() -> None:
     assert subprocess.run(command, capture_output=True, text=True).stdout.startswith("ok")
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/ci.md"])
+def test_every_input_and_output_is_documented(page: str) -> None:
+    text = (ROOT / page).read_text()
+    assert [name for name in [*ACTION["inputs"], *ACTION["outputs"]] if f"`{name}`" not in text] == []
+    assert all(about["description"] for kind in ("inputs", "outputs") for about in ACTION[kind].values())
+
+
 def test_scripts_are_there_and_take_no_text_from_outside() -> None:
     for step in ACTION["runs"]["steps"]:
         if "run" in step:
@@ -142,29 +55,13 @@ def test_scripts_are_there_and_take_no_text_from_outside() -> None:
             assert "${{" not in step["run"]
 
 
-def test_push_then_another_clone_then_a_push_of_three_files(forge: Forge, tmp_path: Path) -> None:
-    shared = {"cache-dir": str(tmp_path / "shared"), "artifact": "false"}
-    first = forge.runner("1", inputs=shared)
-    assert first.run("index") == 0, first.log
-    assert first.outputs["from-cache"] == "false"
-    assert "built in" in first.summary and "symbols" in first.summary
-
-    second = forge.runner("2", inputs=shared)
-    assert second.run("index") == 0, second.log
-    assert second.outputs == {**first.outputs, "from-cache": "true"}
-    assert "found in the cache" in second.summary
-
-    forge.push({f"shop/m{n}.py": f"def f{n}(a, b=1):\n    return a + b + {n}\n" for n in range(3)})
-    third = forge.runner("3", inputs=shared)
-    assert third.run("index") == 0, third.log
-    *_, top = manifest(third)["layers"]
-    assert third.outputs["from-cache"] == "false"
-    assert top["commit"] == third.outputs["commit"]
-    assert next(file["rows"] for file in top["files"] if file["table"] == "files") == 3
+@pytest.mark.parametrize("shared", ["{}/shared", "file://{}/store"])
+def test_push_then_another_clone_then_a_push_of_three_files(forge: Any, tmp_path: Path, shared: str) -> None:
+    action.push_reuse_push(forge, shared.format(tmp_path))
 
 
 @pytest.mark.long
-def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Forge, tmp_path: Path) -> None:
+def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Any, tmp_path: Path) -> None:
     shared = {"cache-dir": f"file://{tmp_path}/store"}
     first, second = (forge.runner(name, inputs=shared) for name in "12")
     assert first.run("index") == 0, first.log
@@ -179,7 +76,7 @@ def test_a_store_is_filled_by_one_and_read_by_the_next(forge: Forge, tmp_path: P
 
 
 @pytest.mark.long
-def test_a_poisoned_store_is_told_and_not_used(forge: Forge, tmp_path: Path) -> None:
+def test_a_poisoned_store_is_told_and_not_used(forge: Any, tmp_path: Path) -> None:
     shared = {"cache-dir": f"file://{tmp_path}/store"}
     first = forge.runner("1", inputs=shared)
     assert first.run("index") == 0, first.log
@@ -193,7 +90,7 @@ def test_a_poisoned_store_is_told_and_not_used(forge: Forge, tmp_path: Path) -> 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("fail_on", "code"), [("", 0), ("route-removed", 0), ("breaking,route-removed", 1)])
-def test_a_pull_request_is_compared_and_gated(forge: Forge, fail_on: str, code: int) -> None:
+def test_a_pull_request_is_compared_and_gated(forge: Any, fail_on: str, code: int) -> None:
     base = forge.git("rev-parse", "HEAD")
     forge.push({"shop/m0.py": "def f0(a, b):\n    return a + b\n"})
     about = {"event": request(base, REPOSITORY), "event_name": "pull_request"}
@@ -208,7 +105,7 @@ def test_a_pull_request_is_compared_and_gated(forge: Forge, fail_on: str, code: 
 
 
 @pytest.mark.long
-def test_a_shallow_clone_fetches_the_base(forge: Forge) -> None:
+def test_a_shallow_clone_fetches_the_base(forge: Any) -> None:
     forge.git("config", "uploadpack.allowAnySHA1InWant", "true", where=forge.origin)
     base = forge.git("rev-parse", "HEAD")
     forge.push({"shop/m0.py": "def f0():\n    return 1\n"})
@@ -219,7 +116,7 @@ def test_a_shallow_clone_fetches_the_base(forge: Forge) -> None:
     assert runner.outputs["breaking"] == "1"
 
 
-def test_a_push_is_not_compared(forge: Forge) -> None:
+def test_a_push_is_not_compared(forge: Any) -> None:
     runner = forge.runner("1")
     assert runner.run("compare") == 0, runner.log
     assert not (runner.temp / "output").exists()
@@ -235,7 +132,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("store", ["folder", "store"])
-def test_a_fork_runs_nothing_widens_nothing_and_writes_nothing(forge: Forge, tmp_path: Path, store: str) -> None:
+def test_a_fork_runs_nothing_widens_nothing_and_writes_nothing(forge: Any, tmp_path: Path, store: str) -> None:
     base = forge.push({"codemap.toml": 'exclude = ["generated/"]\n'})
     shared = tmp_path / "shared"
     shared.mkdir()

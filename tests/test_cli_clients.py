@@ -97,6 +97,27 @@ def test_toml_keeps_comments_order_and_other_tables(root: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize(
+    ("client", "variable", "name"),
+    [("claude", "CLAUDE_CONFIG_DIR", ".claude.json"), ("codex", "CODEX_HOME", "config.toml")],
+)
+def test_a_client_that_keeps_its_files_elsewhere_is_found_there(
+    root: Path, client: str, variable: str, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    monkeypatch.setenv(variable, str(root.parent / "elsewhere"))
+    options = ["install", "--path", str(root), "--client", client, "--dry-run"]
+    assert call(capsys, *options, "--scope", "user")[1]["path"] == str(root.parent / "elsewhere" / name)
+    assert Path(call(capsys, *options)[1]["path"]).is_relative_to(root)
+
+
+@pytest.mark.parametrize("command", [["install", "--client", "claude"], ["doctor"], ["init"]])
+def test_a_project_that_is_not_there_is_no_project(
+    tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told = call(capsys, *command, "--path", str(tmp_path / "gone"))
+    assert code == 3 and "--path" in told["error"]["hint"] and not (tmp_path / "gone").exists()
+
+
+@pytest.mark.parametrize(
     ("client", "name", "text"),
     [
         ("vscode", ".vscode/mcp.json", '{\n  // comments\n  "servers": {}\n}\n'),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from query.repo import locate
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
+serve = importlib.import_module("serve_client")
 
 SCREENS = Path(__file__).parent / "cli_screens"
 LONG = (
@@ -21,6 +23,7 @@ LONG = (
     '    """Convert an amount between currencies, by the rates of the day."""\n'
     "    return amount * rates[source_currency, target_currency]  # a comment that is long enough to be cut somewhere\n"
 )
+CONVERT = "M:shop.money.convert_to_the_currency_of_the_customer"
 COMMANDS = {
     "locate": ["locate", "save"],
     "locate_nothing": ["locate", "place_ordre"],
@@ -29,35 +32,80 @@ COMMANDS = {
     "callees": ["callees", "place_order", "--depth", "2"],
     "hierarchy": ["hierarchy", "T:shop.store.Store"],
     "trace": ["trace", "checkout"],
-    "context": ["context", "convert currency", "--max-tokens", "160"],
-    "context_depth": ["context", "convert currency", "--depth", "--max-tokens", "160"],
+    # By its id, so that it does not change with every better ranking.
+    "context": ["context", CONVERT, "--max-tokens", "160"],
+    "context_depth": ["context", CONVERT, "--depth", "--max-tokens", "160"],
     "search": ["search", "convert currency", "--limit", "2", "--no-semantic"],
+    "index": ["index", "--jobs", "1"],
+    "init": ["init"],
+    "doctor": ["doctor"],
+    "install": ["install", "--client", "vscode", "--dry-run"],
+    "install_print": ["install", "--client", "codex", "--scope", "user", "--print"],
+    "sync": ["sync"],
+    "error_symbol": ["callers", "place_ordre"],
+    "error_ambiguous": ["hierarchy", "cart"],
+    "error_file": ["refs", "place_order", "--file", "shop/money.py"],
+    "error_ref": ["context", "orders", "--ref", "nowhere"],
+    "error_kind": ["locate", "Order", "--kind", "clas"],
+    "error_language": ["search", "order", "--lang", "golang"],
+    "error_workspace": ["trace", "checkout", "--workspace", "review"],
+    "error_state": ["callees", "place_order", "--live", "--ref", "HEAD"],
+}
+# What differs from machine to machine and from run to run, and how it is shown instead.
+PASSING = {
+    r"\d+\.\d+\.\d+(?:[.\w]*)": "<version>",
+    r"\b[0-9a-f]{12}\b": "<commit>",
+    r"\b(?:root-)?[0-9a-f]{12,}\b": "<id>",
+    r"\d+(?:\.\d+)? m?s\b": "<time>",
+    r"\d[\d.,]* [KMG]?B\b": "<size>",
+    r"(?<=Python <version>, )\S+": "<place>",
+    r"(?<=  )[01]\.\d\d(?=  )": "n.nn",
 }
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made: Path = shop.make(tmp_path_factory.mktemp("screens"), shop.SOURCES | {"shop/money.py": LONG})
+    shop.git(made, "branch", "-M", "main")
     shop.index(made.parent / "cache", locate(made), shop.FACTS)
+    (made.parent / "tiny").mkdir()
+    shop.make(made.parent / "tiny", {"a.py": "def alpha():\n    return beta()\n\n\ndef beta():\n    return 1\n"})
+    (made / "shop/mail.py").unlink()
+    (made / "new.py").write_text("def added():\n    pass\n", encoding="utf-8")
     return made
 
 
 def screen(arguments: list[str], root: Path, columns: int, capsys: pytest.CaptureFixture[str]) -> str:
     """The text of a screen; 0 columns mean a pipe."""
-    target = ["--path", str(root), "--cache-dir", str(root.parent / "cache")]
+    # What is indexed here and not read must not change with every better rule of linking.
+    target = ["--path", str(root.parent / "tiny" / root.name if arguments[0] == "index" else root)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_STATE_HOME", str(root.parent / "state"))
+        for name, value in serve.environment(root.parent).items():
+            patch.setenv(name, value)
+        patch.setenv("PATH", f"{Path(serve.COMMAND).parent}:{serve.environment(root.parent)['PATH']}")
+        patch.setenv("XDG_STATE_HOME", str(root.parent / "states" / arguments[0]))
+        if arguments[0] == "index":
+            patch.setenv("CODEMAP_CACHE_DIR", str(root.parent / "built"))
         patch.delenv("NO_COLOR", raising=False)
         patch.setenv("TERM", "xterm-256color")
         if columns:
             patch.setenv("COLUMNS", str(columns))
             patch.setenv("FORCE_COLOR", "1")
         code = run([*arguments, *target])
-    shown = capsys.readouterr().out
-    assert ("\x1b[" in shown) == bool(columns), "colours belong on a terminal and nowhere else"
+    written = capsys.readouterr()
+    shown = written.out or written.err
+    assert ("\x1b[" in written.out) == bool(columns and written.out), "colours belong on a terminal and nowhere else"
     lines = [Text.from_ansi(line).plain.rstrip() for line in shown.splitlines()]
-    assert not columns or max(map(len, lines)) <= columns
-    return "\n".join([*lines, f"(exit code {code})"]) + "\n"
+    # What is long because of a path is left to the terminal to fold.
+    assert not columns or max(len(line) for line in lines if str(root.parent) not in line) <= columns or written.err
+    return masked("\n".join([*lines, f"(exit code {code})"]) + "\n", root)
+
+
+def masked(text: str, root: Path) -> str:
+    text = text.replace(str(root), "<root>").replace(str(root.parent), "<folder>")
+    for pattern, shown in PASSING.items():
+        text = re.sub(pattern, shown, text)
+    return text
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -78,6 +78,15 @@ def test_a_commit_without_index_is_answered_from_its_ancestor(root: Path, capsys
     assert names(call(capsys, root, "locate", "x", "--ref", "HEAD~1")[1]) == ["x"]
 
 
+@pytest.mark.parametrize("command", [["locate", "alpha"], ["search", "alpha"], ["sync"]])
+def test_what_is_not_indexed_comes_with_the_command_that_mends_it(
+    root: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere = root.parent / "else where"
+    code, told = call(capsys, root, *command, "--cache-dir", str(elsewhere))
+    assert code == 5 and told["error"]["hint"] == f"codemap index --path '{root}' --cache-dir '{elsewhere}'"
+
+
 @pytest.mark.parametrize(
     "options", [["--live", "--ref", "HEAD"], ["--live", "--workspace", "w"], ["--ref", "HEAD", "--workspace", "w"]]
 )

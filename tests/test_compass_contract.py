@@ -79,11 +79,11 @@ def test_handles_lead_from_any_answer_to_any_tool(server: Any) -> None:
     (row,) = ask(server, "search_code", query="place_order", limit=1)["results"]
     for handle in (row["symbol_id"], row["symbol_stable_id"], row["result_id"]):
         assert located(server, handle) == [PLACE]
-        assert ask(server, "search_code", query=row["result_id"])["results"][0]["symbol_id"] == PLACE
+        assert [one["symbol_id"] for one in ask(server, "search_code", query=handle)["results"]] == [PLACE]
+        assert [one["symbol_id"] for one in ask(server, "get_code_context", query=handle)["context_items"]] == [PLACE]
         assert ask(server, "get_symbol_hierarchy", symbol_name=handle)["hierarchy"][0]["symbol_id"] == PLACE
         assert ask(server, "find_related_symbols", symbol_name=handle)["anchor"]["symbol_id"] == PLACE
-    items = ask(server, "get_code_context", query=row["result_id"])["context_items"]
-    assert [item["symbol_id"] for item in items] == [PLACE]
+    assert ask(server, "search_code", query="sym_0123456789abcdef")["results"] == []
     (file,) = ask(server, "search_code", query="notes/crlf.txt", limit=1)["results"]
     assert file["result_type"] == "file" and file["symbol_id"] is None
     assert server.data("symbols_get_card", symbol_id=row["symbol_stable_id"])["symbol_id"] == PLACE
@@ -291,3 +291,15 @@ def test_bad_calls_are_told_with_the_contracts_codes(
 ) -> None:
     error = refused(server, tool, **arguments)
     assert error["code"] == code and error["hint"]
+    assert ("metadata" in error["details"]) == (code != "project_not_found")
+
+
+def test_failures_tell_how_the_index_stands(server: Any, root: Path) -> None:
+    told = refused(server, "locate_symbol", name="", ref="v1")["details"]["metadata"]
+    assert set(told) == compass.METADATA and told["ref"] == "v1" and told["result_completeness"] == "partial"
+    told = refused(server, "get_symbol_hierarchy", symbol_name="nothing_like_it")["details"]["metadata"]
+    assert (told["ref"], told["freshness_status"], told["schema_status"]) == (
+        locate(root).branch,
+        "fresh",
+        "compatible",
+    )

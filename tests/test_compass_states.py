@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import json
+import site
 import sys
+import venv
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from indexer import schema
+from query.cli import run
 from query.repo import locate
 
 sys.path.append(str(Path(__file__).parent))
@@ -127,6 +130,25 @@ def test_a_build_that_fails_is_told_with_its_reason(root: Path) -> None:
         assert ask(server, "index_status")["metadata"]["indexing_status"] == "failed"
 
 
+def test_a_job_that_cannot_be_started_is_told(indexed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = indexed.parent / "own"
+    venv.create(own, symlinks=True)
+    places = "; ".join(f"site.addsitedir({place!r})" for place in site.getsitepackages())
+    next(own.glob("lib/*/site-packages")).joinpath("all.pth").write_text(f"import site; {places}\n", encoding="utf-8")
+    command = own / "codemap"
+    command.write_text(f'#!/bin/sh\nexec "{own}/bin/python" -c "from query.cli import main; main()" "$@"\n', "utf-8")
+    command.chmod(0o755)
+    monkeypatch.setattr(serve, "COMMAND", str(command))
+    with serve.connected(indexed) as server:
+        assert states(ask(server, "index_status"))[1] == "ready"
+        for python in (own / "bin").glob("python*"):
+            python.unlink()
+        error = refused(server, "index_repo", force=True)
+        assert error["code"] == "internal_error" and error["hint"]
+        (job,) = ask(server, "index_status")["recent_jobs"]
+        assert job["status"] == "failed" and "could be started" in job["error"]
+
+
 def test_a_dirty_tree_makes_answers_stale_until_it_is_synced(indexed: Path) -> None:
     with serve.connected(indexed) as server:
         assert states(ask(server, "locate_symbol", name="gamma")) == ("fresh", "ready", "complete", "compatible")
@@ -195,6 +217,22 @@ def _incompatible_until_indexed(server: Any, status: str) -> None:
     assert ask(server, "index_status")["metadata"]["freshness_status"] == "stale"
     assert compass.finished(server, ask(server, "index_repo", force=True)["job_id"])["status"] == "published"
     assert states(ask(server, "locate_symbol", name="alpha")) == ("fresh", "ready", "complete", "compatible")
+
+
+def test_a_folder_without_git_is_served_as_it_was_indexed(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "core.py").write_text(SOURCES["app/core.py"], encoding="utf-8")
+    assert run(["index", "--path", str(plain), "--cache-dir", str(tmp_path / "cache"), "--jobs", "1", "--json"]) == 0
+    with serve.connected(plain) as server:
+        body = ask(server, "locate_symbol", name="alpha")
+        assert body["results"] and states(body)[0] == "fresh" and body["metadata"]["ref"] == "live"
+        (plain / "core.py").write_text(EDIT, encoding="utf-8")
+        assert states(ask(server, "locate_symbol", name="gamma"))[0] == "stale"
+        assert compass.finished(server, ask(server, "sync_repo")["job_id"])["status"] == "published"
+        body = ask(server, "locate_symbol", name="gamma")
+        assert body["results"] and states(body) == ("fresh", "ready", "complete", "compatible")
+        assert refused(server, "locate_symbol", name="gamma", ref="main")["code"] == "invalid_input"
 
 
 def test_a_path_that_is_no_repository_is_no_project(tmp_path: Path) -> None:

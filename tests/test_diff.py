@@ -93,6 +93,14 @@ PYTHON = {
     "keyword only, the rest still taken": (
         "def f(a, b): pass", "def f(a, *args, b=1): pass", [("signature", "M:shop.cart.f", "")],
     ),
+    "what came by place is named now": (
+        "def f(*args, **kwargs): pass", "def f(a, *args, **kwargs): pass", [("signature", "M:shop.cart.f", "")],
+    ),
+    "what every class can do": (
+        "class A:\n    def __deepcopy__(self, memo): return self\n    def run(self): pass",
+        "class A:\n    def run(self): pass",
+        [("removed", "M:shop.cart.A.__deepcopy__", "")],
+    ),
     "annotations bind nobody": ("def f(a: int): pass", "def f(a: str): pass", [("signature", "M:shop.cart.f", "")]),
     "method becomes a property": (
         "class A:\n    def m(self): return 1", "class A:\n    @property\n    def m(self): return 1",
@@ -117,6 +125,10 @@ GO = {
     "result": ("func F() int { return 1 }", "func F() (int, error) { return 1, nil }", "type int became (int, error)"),
     "a named result": ("func F() error { return nil }", "func F() (err error) { return }", ""),
     "not exported": ("func f(a int) {}", "func f(a string) {}", ""),
+    "of a type that nobody can name": ("type t int\nfunc (t) M() {}", "type t int\nfunc (t) M(a int) {}", ""),
+    "of one that all can": (
+        "type T int\nfunc (T) M() {}", "type T int\nfunc (T) M(a int) {}", "parameter a added without a default",
+    ),
     "a field": ("type T struct { A int }", "type T struct { A string }", "type int became string"),
     "a function as a variable": ("func F() {}", "var F = func() {}", ""),
 }  # fmt: skip
@@ -174,8 +186,53 @@ def test_what_a_package_does_not_hand_out_may_go() -> None:
     assert [change.symbol_id for change in found.breaking] == ["M:src/api.f"]
 
 
-def test_tests_and_documents_are_no_api() -> None:
+def body(lines: int) -> str:
+    return " {\n" + "  use(1);\n" * lines + "}\n"
+
+
+OVERLOADS = (
+    "  m(a: string): void;\n  /**\n   * by number\n   *\n   */\n  m(a: number): void;\n  m(a: any): void" + body(2)
+)
+TYPESCRIPT = {
+    "a method": ("class A {\n  m(a?: number) {}\n}", "class A {\n  m(a: number) {}\n}", ["M:src/internal/api.A.m"]),
+    "marked as internal": ("class A {\n  /** @internal */\n  m() {}\n}", "class A {\n}", []),
+    "internal by habit": ("class A {\n  _m() {}\n}", "class A {\n}", []),
+    "a computed name": ("const k = 'k';\nexport class A {\n  [k]() {}\n}", "const k = 'k';\nexport class A {\n}", []),
+    "overloads": ("class A {\n  m(a: any, b: any)" + body(2) + "}", "class A {\n" + OVERLOADS + "}", []),
+    "this is no parameter": (
+        "class A {\n  m(this: A, a: number) {}\n}", "class A {\n  m(a: number) {}\n}", []
+    ),
+    "a namespace as a whole": (
+        "namespace N {\n  export type A = 1;\n  export type B = 2;\n}", "", ["N:src/internal/api.N"]
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TYPESCRIPT)
+def test_typescript(name: str) -> None:
+    old, new, expected = TYPESCRIPT[name]
+    index = {"src/index.ts": "export * from './internal/api';\n"}
+    sides = [{"src/internal/api.ts": text if "const" in text else f"export {text}\n", **index} for text in (old, new)]
+    assert [change.symbol_id for change in compared(*sides).breaking] == expected
+
+
+def test_of_a_file_that_is_gone_each_thing_that_it_handed_out_is_missed() -> None:
+    old = {"src/index.ts": "export { f } from './a';\n", "src/a.ts": "export function f() {}\nexport function g() {}\n"}
+    found = compared(old, {"src/index.ts": ""})
+    assert [change.symbol_id for change in found.breaking] == ["M:src/a.f"]
+
+
+def test_a_public_package_hands_out_what_it_takes_from_private_modules() -> None:
+    cart = "class Cart:\n  def add(self{0}): pass\n  def _put(self{0}): pass\nclass Inner:\n  def add(self{0}): pass\n"
+    for line, expected in (("", ["M:shop._cart.Cart.add"]), ("from shop._cart import *\n", [])):
+        init = {"shop/__init__.py": line or "from shop._cart import Cart\n"}
+        found = compared({"shop/_cart.py": cart.format(""), **init}, {"shop/_cart.py": cart.format(", a"), **init})
+        assert [change.symbol_id for change in found.breaking] == expected
+
+
+def test_tests_documents_and_scripts_are_no_api() -> None:
     old = {"tests/test_a.py": "def helper(): pass\n", "docs/conf.py": "x = 1\n", "setup.py": "def build(): pass\n"}
+    old |= {"publish.sh": "go() { true; }\n"}
     assert compared(old, dict.fromkeys(old, "")).breaking == []
 
 
@@ -207,9 +264,12 @@ def test_the_blast_radius_reaches_tests_through_what_lies_between() -> None:
 
 
 def test_the_radius_of_symbols_that_have_not_changed_yet() -> None:
-    blast = blast_radius_of(Rows("1" * 40, CHAIN), ["M:mid.middle", "M:no.such"])
+    blast, near = blast_radius_of(Rows("1" * 40, CHAIN), ["M:mid.middle", "M:no.such"])
     assert (blast.changed, blast.affected, [risk.symbol_id for risk in blast.risks]) == (1, 2, ["M:mid.middle"])
-    assert blast_radius_of(Rows("1" * 40, CHAIN), ["M:core.base"], depth=1).affected == 1
+    assert [(each.symbol_id, each.steps, each.is_test) for each in near] == [
+        ("M:top.top", 1, False), ("M:tests.test_top.test_top", 2, True)
+    ]  # fmt: skip
+    assert blast_radius_of(Rows("1" * 40, CHAIN), ["M:core.base"], depth=1)[0].affected == 1
 
 
 def test_more_changes_than_travel_at_once() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,18 @@ def test_making_an_object_runs_its_constructor(view: View) -> None:
         "T:Shop.Web.Cart~2": 1, "M:Shop.Web.Cart.Clear()": 2,
     }  # fmt: skip
     assert levels(callers(view, "M:Shop.Web.Cart.Cart(int)")) == {"M:Shop.Web.Page.Fresh()": 1}
+
+
+def test_one_constructor_of_several_is_told_as_possible(tmp_path: Path) -> None:
+    source = "class Box { Box() { } Box(int size) { } }\nclass User { Box Make() { return new Box(3); } }\n"
+    with closing(shop.opened(shop.make(tmp_path, {"Box.cs": source}), [])) as view:
+        for constructor in ("M:Box.Box()", "M:Box.Box(int)"):
+            found = refs.find(view, symbols.resolve(view, constructor))
+            (row,) = found.rows
+            assert (row.kind, row.state, row.rule, row.confidence) == ("instantiate", "unresolved", "candidates", "low")
+            assert found.resolved == 0
+            (edge,) = callers(view, constructor).edges
+            assert (edge.source, edge.rule, edge.confidence) == ("M:User.Make()", "candidates", "low")
 
 
 def test_a_level_is_cut_and_the_rest_is_counted(view: View) -> None:

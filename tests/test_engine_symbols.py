@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from query.engine import symbols
 from query.engine.view import View
@@ -144,3 +146,9 @@ def test_a_query_that_cannot_be_read_is_refused(view: View, query: str | None, k
     with pytest.raises(InvalidArgument) as caught:
         symbols.search(view, query, kinds)
     assert caught.value.hint
+
+
+@given(st.lists(st.text(alphabet="abcXYZ019_.éÉß- "), max_size=5))
+def test_one_text_is_split_as_a_column_of_texts_is(texts: list[str]) -> None:
+    words = split(pa.array(texts, pa.string()))
+    assert words.words.to_pylist() == [word for text in texts for word in split_text(text)]

@@ -10,7 +10,7 @@ import pytest
 from indexer import languages
 from indexer.extract.unit import Unit
 from indexer.model import Limits
-from indexer.pool import Job, Task, run_task
+from indexer.task import Job, Task, run_task
 
 CASES = Path(__file__).parent / "cases"
 PARSED = sorted(name for name in languages.names() if languages.is_parsed(name) and (CASES / name).is_dir())

@@ -16,7 +16,8 @@ from indexer.fleet.work import Item, index_one, read_list
 from indexer.model import ConfigError
 from query.cli import run
 from query.errors import NotFound, NotIndexedError, SqlError
-from query.fleet import crossref
+from query.fleet.crossref import Crossref
+from query.fleet.merged import FOLDER
 from query.fleet.newest import newest
 from query.fleet.tables import Fleet
 from query.mount import mount
@@ -143,7 +144,7 @@ def test_rows_of_layers_count_as_in_one_snapshot(tmp_path: Path) -> None:
 
 
 def test_references_lead_from_one_repository_to_another(world: Path) -> None:
-    found = crossref.references(world / "cache", "warehouse.Stock")
+    found = Crossref(world / "cache").references("warehouse.Stock")
     (definition,) = found.definitions
     assert definition.symbol_id == "T:warehouse.stock.Stock"
     outside = {(use.path, use.line, use.name) for use in found.uses if use.external}
@@ -153,17 +154,17 @@ def test_references_lead_from_one_repository_to_another(world: Path) -> None:
         ("shop/app.py", 8, "warehouse.stock.Stock"),
     }
     assert {use.path for use in found.uses if not use.external} >= {"warehouse/stock.py"}
-    assert crossref.references(world / "cache", "warehouse.stock.Stock").uses == found.uses
+    assert Crossref(world / "cache").references("warehouse.stock.Stock").uses == found.uses
 
 
 def test_aliases_of_imports_are_followed(world: Path) -> None:
-    found = crossref.references(world / "cache", "warehouse.stock.count")
+    found = Crossref(world / "cache").references("warehouse.stock.count")
     assert {use.line for use in found.uses if use.external} == {3, 7}
 
 
 def test_names_that_nobody_has_are_told_with_near_ones(world: Path) -> None:
     with pytest.raises(NotFound, match="defines or uses") as error:
-        crossref.references(world / "cache", "depot.Stock")
+        Crossref(world / "cache").references("depot.Stock")
     assert "warehouse.Stock" in error.value.near
 
 
@@ -171,13 +172,13 @@ def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     for name, files in (("library", LIBRARY), ("shop", SHOP)):
         index_one(Item(str(make(tmp_path / name, files))), cache)
-    assert len(crossref.refresh(cache)) == 2
-    assert crossref.refresh(cache) == []
+    assert len(Crossref(cache).refresh()) == 2
+    assert Crossref(cache).refresh() == []
     make(tmp_path / "shop", {"shop/more.py": "from warehouse import Stock\n"})
     changed = index_one(Item(str(tmp_path / "shop")), cache)
-    assert crossref.refresh(cache) == [changed.repo_id]
-    assert "shop/more.py" in {use.path for use in crossref.references(cache, "warehouse.Stock").uses}
-    assert len(list((cache / crossref.FOLDER / "uses-parts").iterdir())) == 2
+    assert Crossref(cache).refresh() == [changed.repo_id]
+    assert "shop/more.py" in {use.path for use in Crossref(cache).references("warehouse.Stock").uses}
+    assert len(list((cache / FOLDER / "uses-parts").iterdir())) == 2
 
 
 def test_an_empty_cache_is_told(tmp_path: Path) -> None:

@@ -112,6 +112,19 @@ def test_error_codes_are_those_of_the_contract(server: Any) -> None:
     assert code(asked | {"method": "tools/call"}, **{"Mcp-Session-Id": "unknown"}) == (404, -32600)
 
 
+def test_an_answer_is_one_body_unless_progress_is_asked_for(server: Any, root: Path) -> None:
+    _, headers, _ = server.request("/mcp", http.INITIALIZE)
+    session = {"Mcp-Session-Id": headers["mcp-session-id"]}
+    server.request("/mcp", {"jsonrpc": "2.0", "method": "notifications/initialized"}, session)
+    given = {"name": "repo_status", "arguments": {"repo_path": str(root)}}
+    asked = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": given}
+    _, headers, text = server.request("/mcp", asked, session)
+    assert headers["content-type"] == "application/json" and not json.loads(text)["result"]["isError"]
+    asked["params"] = given | {"_meta": {"progressToken": 1}}
+    _, headers, text = server.request("/mcp", asked, session)
+    assert headers["content-type"].startswith("text/event-stream") and "data: " in text
+
+
 def figure(server: Any, name: str) -> float:
     _, headers, text = server.request("/metrics")
     assert headers["content-type"].startswith("text/plain; version=")

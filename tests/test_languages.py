@@ -31,10 +31,10 @@ def known(capture: str) -> bool:
 
 @pytest.mark.parametrize("name", languages.names())
 def test_query_compiles_with_known_captures(name: str) -> None:
-    query = languages.load(name).query
-    unknown = [c for i in range(query.capture_count) if not known(c := query.capture_name(i))]
-    assert not unknown
-    for pattern in range(query.pattern_count):
+    language = languages.load(name)
+    query = language.query
+    assert [c for captures in language.captures[: language.first_fact] for c in captures if not known(c)] == []
+    for pattern in range(language.first_fact):
         for key, value in (query.pattern_settings(pattern) or {}).items():
             assert key in SETTINGS
             assert value in SETTINGS[key]

@@ -15,8 +15,8 @@ from indexer.extract.rows import unpack
 from indexer.link import worklist as linking
 from indexer.model import Entry, Limits
 from indexer.modules import Tree, is_manifest
-from indexer.pool import Job, Task, run_task
 from indexer.raw import merge
+from indexer.task import Job, Task, run_task
 
 CASES = Path(__file__).parent / "cases"
 LINKED = sorted(name for name in languages.names() if languages.load(name).linking)

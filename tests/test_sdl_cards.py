@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,19 @@ from query.engine import clusters, invariants, natural, processes, signatures, s
 from query.engine.metrics import USES, metrics
 from query.engine.view import View
 from query.errors import Ambiguous, NotFound
+from query.hub import Hub
+from query.hub.builds import Builds
+from query.repo import locate
+from query.state import State
+from query.tools import families
+from query.tools.call import Call, Services
+from query.tools.savings import Savings
 from query.tools.sdl.cards import _symbol
 from query.tools.sdl.models import Card
 from query.tools.sdl.routing import Asked
-from query.tools.sdl.shaping.cards import Wanted, cards
+from query.tools.sdl.shaping.cards import Wanted, _kept, cards
+from query.tools.sdl.symbols import PREFETCHED
+from query.tools.selection import Selection
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
@@ -76,12 +86,18 @@ def add(*entries: Entry) -> int:
 def pick[T](items: list[T], place: int = 0) -> T:
     if not items: return None
     raise LookupError(place)
+
+
+class Audit:
+    def __init__(self):
+        add()
 ''',
     "app/main.py": (
         "from app.ledger import Entry, Ledger\n\n\ndef main():\n    print(Ledger([Entry(1)]).total(1))\n"
     ),
     "tests/test_ledger.py": (
-        "from app.ledger import Ledger, add\n\n\ndef test_other():\n    add()\n    add()\n\n\n"
+        "from app.ledger import Ledger, add, pick\n\n\ndef test_other():\n    add()\n    add()\n\n\n"
+        "def picked():\n    return pick([1])\n\n\ndef test_of_picking():\n    picked()\n\n\n"
         "def test_add_nothing():\n    add()\n\n\ndef test_total():\n    Ledger([]).total(1)\n"
     ),
 }  # fmt: skip
@@ -123,6 +139,7 @@ def test_the_canonical_test_is_named_after_the_symbol_or_the_nearest(typed: View
 
     assert canonical("M:app.ledger.add") == ("test_add_nothing", 1)
     assert canonical("M:app.ledger.Ledger.__init__") == ("test_total", 1)
+    assert canonical("M:app.ledger.pick") == ("test_of_picking", 2), "what a test calls is no test"
     assert canonical("M:app.main.main") is None and canonical("M:tests.test_ledger.test_total") is None
 
 
@@ -137,17 +154,23 @@ def test_clusters_hold_every_symbol_and_are_the_same_each_time(view: View) -> No
     assert by_id["T:Shop.Web.Cart"].label == "Shop.Web: Cart"
 
 
-def test_processes_lead_from_an_entry_point_to_where_calls_end(view: View) -> None:
-    def part(symbol_id: str) -> dict[str, tuple[str, int]]:
-        found = processes.processes(view, symbols.resolve(view, symbol_id))
-        return {one.label: (one.role, one.depth) for one in found.processes}
+def part(view: View, symbol_id: str) -> dict[str, tuple[str, int]]:
+    found = processes.processes(view, symbols.resolve(view, symbol_id))
+    return {one.label: (one.role, one.depth) for one in found.processes}
 
+
+def test_a_constructor_that_nobody_calls_is_an_entry_point(typed: View) -> None:
+    assert part(typed, "M:app.ledger.Audit.__init__") == {"app.ledger.Audit.__init__": ("entry", 0)}
+    assert part(typed, "M:app.ledger.Ledger.__init__") == {"main app.main.main": ("exit", 2)}
+
+
+def test_processes_lead_from_an_entry_point_to_where_calls_end(view: View) -> None:
     route = "route POST /orders"
-    assert part("M:shop.orders.checkout") == {route: ("entry", 0)}
-    assert part("M:shop.orders.place_order") == {route: ("intermediate", 1)}
-    assert part("M:shop.store.Store.path")[route] == ("exit", 3)
-    assert part("M:shop.store.AuditedStore.save") == {"shop.store.AuditedStore.save": ("entry", 0)}
-    assert part("M:tests.test_orders.test_place") == {}
+    assert part(view, "M:shop.orders.checkout") == {route: ("entry", 0)}
+    assert part(view, "M:shop.orders.place_order") == {route: ("intermediate", 1)}
+    assert part(view, "M:shop.store.Store.path")[route] == ("exit", 3)
+    assert part(view, "M:shop.store.AuditedStore.save") == {"shop.store.AuditedStore.save": ("entry", 0)}
+    assert part(view, "M:tests.test_orders.test_place") == {}
 
 
 def test_invariants_come_from_assertions_guards_and_declarations(typed: View) -> None:
@@ -188,7 +211,7 @@ def test_a_card_tells_summary_dependencies_and_resolution(view: View, typed: Vie
     )  # fmt: skip
     add = card(typed, "M:app.ledger.Ledger.__init__")
     assert add.summary == "Undocumented constructor of Ledger: init; gives None."
-    assert (card(typed, "N:app.ledger").summary or "").endswith("defines Entry, Ledger, add and 1 more.")
+    assert (card(typed, "N:app.ledger").summary or "").endswith("defines Entry, Ledger, add and 2 more.")
     assert card(view, "M:shop.store.AuditedStore.save").side_effects == ["process: subprocess.run"]
 
 
@@ -239,6 +262,23 @@ def test_cards_are_made_in_one_pass_over_the_tables(view: View, monkeypatch: pyt
     made = cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1))
     assert len(made) == len(every) > 30 and asked == ["parameters", "imports"]
     assert cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1)) == made and len(asked) == 2
+
+
+def test_a_search_makes_the_first_cards_ready(tmp_path: Path) -> None:
+    root, cache = shop.make(tmp_path), tmp_path / "cache"
+    shop.index(cache, locate(root), shop.FACTS)
+    hub = Hub(cache, State(tmp_path / "state.sqlite"), [root])
+    services = Services(hub, Builds(cache), Savings(tmp_path / "savings.json"), Selection(families()))
+    tool = services.tools.find("sdl_symbol_search")
+    assert tool is not None
+    found: Any = tool.run(Call(services), {"repoId": str(root), "query": "order OR store", "limit": 9})
+    for thread in threading.enumerate():
+        if thread.name == "prefetch":
+            thread.join()
+    with hub.serve(hub.repository(str(root))) as served:
+        ready = {served.view.loaded.symbols[number].stable_id for number, _ in _kept(served.view)}
+    assert len(found.results) > PREFETCHED and ready == {one.symbol_id for one in found.results[:PREFETCHED]}
+    hub.close()
 
 
 def test_what_is_not_found_may_be_in_a_draft_that_waits(view: View) -> None:

@@ -1,18 +1,20 @@
-"""Tags of cards over random edits: they change exactly when what the card says changes."""
+"""Tags of cards over random edits: they change exactly when what the card says of its symbol changes."""
 
 from __future__ import annotations
 
 import importlib
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from query.cli import run
 from query.engine.etags import etag
 from query.mount import mount
-from query.repo import locate
+from query.repo import RepoRef, locate
 from query.tools.sdl.routing import Asked
 from query.tools.sdl.shaping.cards import Wanted, cards
 
@@ -26,6 +28,7 @@ SOURCES = {
     "tests/test_a.py": "from pack.a import first\n\n\ndef test_first():\n    first(1)\n",
 }  # fmt: skip
 Said = dict[str, tuple[str, dict[str, Any]]]
+Index = Callable[[Path, RepoRef], None]
 
 
 def comment(text: str, number: int) -> str:
@@ -55,11 +58,20 @@ def rename(text: str, number: int) -> str:
 EDITS = (comment, move, document, call, body, rename)
 
 
-def said(root: Path) -> Said:
+def quickly(cache: Path, repo: RepoRef) -> None:
+    shop.index(cache, repo, [])
+
+
+def wholly(cache: Path, repo: RepoRef) -> None:
+    """As users do, which counts commits, too."""
+    assert run(["index", "--path", str(repo.root), "--cache-dir", str(cache), "--jobs", "1", "--json"]) == 0
+
+
+def said(root: Path, index: Index = quickly) -> Said:
     """What the cards of all symbols say, with their tags, without the state that they come from."""
     repo = locate(root)
     cache = root.parent / "cache"
-    shop.index(cache, repo, [])
+    index(cache, repo)
     view = shop.View(mount(cache, repo.repo_id, repo.commit), repo)
     every = [view.loaded.symbols[number] for number in range(len(view.loaded.symbols))]
     made = {}
@@ -71,11 +83,16 @@ def said(root: Path) -> Said:
     return made
 
 
-def edited(root: Path, path: str, text: str) -> Said:
+def edited(root: Path, path: str, text: str, index: Index = quickly) -> Said:
     (root / path).write_text(text, encoding="utf-8")
     shop.git(root, "add", "-A")
     shop.git(root, "commit", "-qm", "edit", "--allow-empty")
-    return said(root)
+    return said(root, index)
+
+
+def lasting(shown: dict[str, Any]) -> dict[str, Any]:
+    """What a card says of its symbol: all but what moves with time and with the rest of the repository."""
+    return shown | {"metrics": shown["metrics"] | {"churn30d": None}, "cluster": None}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -88,9 +105,9 @@ def test_tags_change_exactly_when_cards_do(tmp_path: Path, seed: int) -> None:
         after = edited(root, path, chance.choice(EDITS)((root / path).read_text("utf-8"), number))
         for symbol_id in before.keys() & after.keys():
             (old_tag, old), (new_tag, new) = before[symbol_id], after[symbol_id]
-            assert (old_tag == new_tag) == (old == new), symbol_id
-            changed += old != new
-            kept += old == new
+            assert (old_tag == new_tag) == (lasting(old) == lasting(new)), symbol_id
+            changed += old_tag != new_tag
+            kept += old_tag == new_tag
         before = after
     assert kept and changed
 
@@ -104,6 +121,19 @@ def test_a_commit_that_leaves_code_alone_leaves_tags_alone(tmp_path: Path) -> No
     after = edited(root, "pack/a.py", SOURCES["pack/a.py"].replace("+ 1", "+ 2"))
     assert {one for one in before if before[one][0] != after[one][0]} <= {"N:pack.a", "N:pack.b", "M:pack.a.first"}
     assert after["M:pack.a.first"][0] != before["M:pack.a.first"][0]
+
+
+def test_time_that_passes_and_new_neighbours_leave_tags_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
+    root = shop.make(tmp_path, SOURCES)
+    before = said(root, wholly)
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-06-01T00:00:00Z")
+    after = edited(root, "pack/a.py", SOURCES["pack/a.py"] + "\n\ndef third():\n    return second(3)\n", wholly)
+    (old_tag, old), (new_tag, new) = before["M:pack.b.Box.put"], after["M:pack.b.Box.put"]
+    assert (old["metrics"]["churn30d"], new["metrics"]["churn30d"]) == (1, 0) and old_tag == new_tag
+    (old_tag, old), (new_tag, new) = before["M:pack.a.first"], after["M:pack.a.first"]
+    assert old["cluster"]["memberCount"] < new["cluster"]["memberCount"] and old_tag == new_tag
+    assert before["M:pack.a.second"][0] != after["M:pack.a.second"][0], "it is used once more"
 
 
 def test_the_order_of_keys_does_not_count() -> None:

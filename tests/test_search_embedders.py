@@ -174,6 +174,23 @@ def test_a_repository_cannot_say_where_its_code_is_sent(monkeypatch: pytest.Monk
         Remote("openai")
 
 
+def test_vectors_of_another_version_are_never_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indexer.search.rows.MODEL", "wordllama-l2-supercat-256/1")
+    view = opened(folder_of(tmp_path), tmp_path / "cache")
+    found = search(view, "mail about an order")
+    assert found.hits[0].name == "send" and found.evidence.model is None
+    assert "not this version's" in (found.evidence.fallback_reason or "")
+    view.close()
+
+
+def test_words_that_programmers_write_often_have_vectors_of_their_own() -> None:
+    def like(one: str, other: str) -> float:
+        return float(question(one, MODEL) @ question(other, MODEL))
+
+    assert like("retrieve", "get") > like("retrieve", "dog") + 0.1
+    assert like("remove", "pop") > like("remove", "sky") + 0.1
+
+
 def test_the_embedded_model_knows_which_words_are_alike() -> None:
     def like(one: str, other: str) -> float:
         return float(question(one, MODEL) @ question(other, MODEL))

@@ -156,6 +156,17 @@ def test_a_trace_leads_to_its_frames_also_when_lines_have_moved(view: View) -> N
     assert (names(found)[0], found.hits[0].sources) == ("shop.cart.checkout", ("frame",))
 
 
+@pytest.mark.parametrize("line", ["client 17 is over its limit", "2024-05-01 WARNING client 17 is over its limit"])
+def test_a_log_line_leads_to_the_code_that_logs_it(view: View, line: str) -> None:
+    found = search(view, line)
+    assert (names(found)[0], found.hits[0].sources) == ("shop.throttle.allow_request", ("log",))
+
+
+def test_a_question_that_merely_mentions_a_message_is_a_question(view: View) -> None:
+    question = "what happens to the order of somebody when the cart is empty and the checkout is called nevertheless"
+    assert "log" not in search(view, question).evidence.sources
+
+
 def test_tests_and_vendored_copies_rank_below_the_code(view: View) -> None:
     found = [hit.path for hit in search(view, "put an article into the cart").hits]
     assert found.index("shop/cart.py") < found.index("tests/test_cart.py")

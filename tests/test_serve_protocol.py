@@ -16,6 +16,7 @@ import pytest
 from mcp import MCPError
 
 from query.repo import locate
+from query.tools import families
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
@@ -48,7 +49,8 @@ def test_the_server_introduces_itself_and_routes_in_few_words(server: Any) -> No
 
 def test_every_tool_that_is_listed_says_what_it_takes_and_gives(server: Any) -> None:
     tools = server.run("list_tools").tools
-    assert len(tools) == 21 and "graph_callers" in {tool.name for tool in tools}
+    (family,) = (family for family in families() if family.name == "codemap")
+    assert {tool.name for tool in tools} == {tool.name.replace(".", "_") for tool in family.tools}
     assert all(tool.input_schema["additionalProperties"] is False and tool.output_schema for tool in tools)
     assert all(tool.input_schema["required"][0] == "repo_path" for tool in tools)
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from query.errors import InvalidArgument
-from query.tools import families
+from query.tools import catalog, families
 from query.tools.call import Call
 from query.tools.registry import Budget, Failure, Family, Group, Tool, ToolError
 from query.tools.selection import Choice, Selection
@@ -48,11 +48,13 @@ WRITING = {
 def listed(tool: Tool) -> dict[str, Any]:
     from query.serve.server import described
 
-    return described(tool, tool.name.replace(".", "_")).model_dump(by_alias=True, mode="json", exclude_none=True)
+    whole = catalog.Entry(input=tool.input_schema, output=tool.output_schema)
+    told = described(tool, tool.name.replace(".", "_"), whole)
+    return told.model_dump(by_alias=True, mode="json", exclude_none=True)
 
 
-def test_the_contracts_tools_are_all_there_and_two_more() -> None:
-    assert set(TOOLS) == {*CONTRACT, "query.sql", "codemap.summarize"}
+def test_the_contracts_tools_are_all_there_and_four_more() -> None:
+    assert set(TOOLS) == {*CONTRACT, "query.sql", "codemap.summarize", "index.diff", "index.blast_radius"}
 
 
 @pytest.mark.parametrize("name", sorted(EVERY))
@@ -64,6 +66,22 @@ def test_what_a_tool_tells_of_itself_changes_only_on_purpose(name: str, request:
         path.write_text(shown, encoding="utf-8")
     assert path.exists(), "run pytest --update, and read what it writes"
     assert path.read_text(encoding="utf-8") == shown
+
+
+def test_the_catalog_that_is_shipped_is_what_the_code_says(request: pytest.FixtureRequest) -> None:
+    lines = (f'"{name}": {json.dumps(catalog.made(EVERY[name]), ensure_ascii=False)}' for name in sorted(EVERY))
+    shown = "{\n" + ",\n".join(lines) + "\n}\n"
+    if request.config.getoption("--update"):
+        catalog.PATH.write_text(shown, encoding="utf-8")
+    assert catalog.PATH.read_text(encoding="utf-8") == shown, "run pytest --update"
+
+
+def test_rows_are_listed_by_the_names_of_their_fields() -> None:
+    told = catalog.made(TOOLS["graph.trace_feature"])["output"]
+    nodes = told["properties"]["data"]["properties"]["nodes"]
+    assert nodes["items"]["properties"]["children"] is True and "rule" in nodes["items"]["required"]
+    assert told["properties"]["meta"]["properties"]["workspace_id"] == {"type": ["string", "null"]}
+    assert "$ref" not in json.dumps(told)
 
 
 def test_no_snapshot_is_left_of_a_tool_that_is_gone() -> None:
@@ -98,7 +116,10 @@ def names(choice: Choice) -> set[str]:
 
 
 def test_toolsets_tools_and_exclusions_choose_what_is_listed() -> None:
-    assert names(Choice()) == set(EVERY) and names(Choice(toolsets=["codemap"])) == set(TOOLS)
+    default = {name for name, tool in EVERY.items() if not tool.family.on_request}
+    assert names(Choice()) == names(Choice(toolsets=["default"])) == default
+    assert names(Choice(toolsets=["default", "fleet"])) == default | {"fleet.find_references"} == set(EVERY)
+    assert names(Choice(toolsets=["codemap"])) == set(TOOLS)
     assert names(Choice(toolsets=["graph"])) == {"graph.callers", "graph.callees", "graph.trace_feature"}
     assert names(Choice(toolsets=["graph"], tools=["repo_status"], exclude=["graph.callees"])) == {
         "graph.callers", "graph.trace_feature", "repo.status"

@@ -37,10 +37,10 @@ if [[ $fork == yes ]]; then
   if [[ ${#settings[@]} -eq 0 ]]; then settings=(--config "$work/base/codemap.toml"); fi
 fi
 
-# snapshot NAME COMMIT: finds, pulls or builds it; what was done is in NAME.json.
+# snapshot NAME COMMIT: finds, pulls or builds it, from the nearest one in the store; what was done is in NAME.json.
 snapshot() {
   local target=(--path "$INPUT_PATH" "--ref=$2" --cache-dir "$cache") refusal
-  if is_store && ! codemap pull "${target[@]}" --from "$INPUT_CACHE_DIR" --json > "$work/$1-pull.json"; then
+  if is_store && ! codemap pull "${target[@]}" --from "$INPUT_CACHE_DIR" --or-ancestor --json > "$work/$1-pull.json"; then
     refusal=$(field "$1-pull" error.code)
     if [[ $refusal != STORE ]]; then note warning "nothing was taken from the shared cache: $refusal"; fi
   fi

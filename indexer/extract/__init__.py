@@ -64,4 +64,3 @@ def list_only(batch: Batch, file: int, path: str, name: str | None, data: bytes)
     """A row in `files` for what is not parsed."""
     is_test = name is not None and languages.is_parsed(name) and languages.load(name).is_test_path(path)
     batch.files.append((file, name, count_lines(data), None, is_test, None))
-    batch.pieces.add_text(file, path, name, data)

@@ -20,13 +20,17 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
 
     found = Found()
     items: list[Item] = []
-    settings, defines = language.pattern_settings, language.defines
+    settings, defines, first_fact = language.pattern_settings, language.defines, language.first_fact
     trees = [root]
     if (inject := getattr(language.hooks, "inject", None)) is not None:
         more, found.injected = inject(root, data)
         trees += more
     for tree in trees:
         for pattern, captures in QueryCursor(language.query).matches(tree):
+            if pattern >= first_fact:
+                if tree is root:
+                    found.matched.append((pattern - first_fact, captures))
+                continue
             capture = defines[pattern]
             if capture is None or capture[:11] != "definition.":
                 _sort_match(found, items, captures, settings[pattern], data)

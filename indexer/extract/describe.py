@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
     from indexer.extract.definitions import Definition
     from indexer.languages import Describe, Language
 
-SIGNATURE_TAIL = re.compile(r"(?:=>|->|[{:=;,|\s-])+$")
-TAILS = frozenset("{:=;,|-> \t")
+TAIL = "{:=;,| -"  # what stands between a declaration and its body
+ARROWS = ("=>", "->")
 VALUE_LIMIT = 160
 
 
@@ -165,7 +164,10 @@ def _signature(definition: Definition, data: bytes) -> str:
         text = text.replace("( ", "(").replace(" )", ")").replace(",)", ")")
     if end == definition.node.end_byte:
         return text.rstrip(" ;,{")
-    return SIGNATURE_TAIL.sub("", text) if text[-1:] in TAILS else text
+    text = text.rstrip(TAIL)
+    while text.endswith(ARROWS):
+        text = text[:-2].rstrip(TAIL)
+    return text
 
 
 def _without_comments(definition: Definition, data: bytes, start: int, end: int) -> bytes:

@@ -108,7 +108,7 @@ class Naming:
         binding = scope.names.get(name)
         if (binding != LOCAL and binding != PARAMETER) or (scope.since and position < scope.since.get(name, -1)):
             return 0
-        return self._slot(scope, name)
+        return (scope.slots.get(name) if scope.slots else 0) or self._slot(scope, name)
 
     def _local_around(self, name: bytes, scope: Scope, position: int) -> int:
         """The same where what is bound later is another variable: up to the type around."""

@@ -32,7 +32,7 @@ WIDTH = 8
 
 def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]:
     """A row for each use but those of locals. Returns start byte -> definition for what scope settles."""
-    found, data, symbols, texts = unit.found, unit.data, unit.numbers, batch.texts.numbers
+    definitions, data, symbols, texts = unit.found.definitions, unit.data, unit.numbers, batch.texts.numbers
     bindings, called, final, base = settled.bindings, settled.called, settled.final.tolist(), settled.base
     callees, linked = unit.visitor.callees, bool(unit.language.linking)
     resolved: dict[int, int] = {}
@@ -48,9 +48,9 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
                 term = called[term]
             if target >= 0:
                 resolved[start] = target
-                if locals_apart and found.definitions[target].local:
+                if locals_apart and definitions[target].local:
                     continue
-                if kind == CALL and found.definitions[target].kind in INSTANTIABLE:
+                if kind == CALL and definitions[target].kind in INSTANTIABLE:
                     kind = INSTANTIATE
                 # Which constructor is meant depends on the arguments.
                 target = -1 if linked and kind == INSTANTIATE and term in callees else symbols[target]
@@ -68,7 +68,7 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
         )
     rows.extend(_others(batch, unit, settled))
     # The parser puts nameless names where it misses one; another reading's names are that one's.
-    _add(batch, unit, [row for row in rows if row[0] < row[1] and (unit.beside is None or unit.counts(row[0]))])
+    _add(batch, unit, [row for row in rows if row[0] < row[1] and unit.counts(row[0])] if unit.beside else rows)
     return resolved
 
 
@@ -132,9 +132,10 @@ def _add(batch: Batch, unit: Unit, rows: list[Row]) -> None:
     if not rows:
         return
     table = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=WIDTH * len(rows)).reshape(-1, WIDTH)
+    table = table[table[:, 0] < table[:, 1]]  # the parser puts nameless names where it misses one
     table[:, :2] += unit.base
     batch.refs.append(table)
-    batch.ref_files.append((unit.file, len(rows), unit.level(suspect=False), unit.suspect))
+    batch.ref_files.append((unit.file, len(table), unit.level(suspect=False), unit.suspect))
 
 
 def add_imports(batch: Batch, unit: Unit) -> None:

@@ -239,8 +239,9 @@ def _positional_member(visitor: Visitor, node: Node, context: int) -> int:
     incoming, visitor.incoming = visitor.incoming, 0
     passed_on = TYPE if context in (TYPE, NEW) else READ
     base = visitor.visit(receiver, passed_on)
-    for child in children[1:-1]:
-        visitor.visit(child, passed_on)
+    if len(children) > 2:
+        for child in children[1:-1]:
+            visitor.visit(child, passed_on)
     visitor.incoming = incoming
     return visitor.member_span(name, receiver.start_byte, receiver.end_byte, context, base)
 

@@ -89,7 +89,7 @@ class Interned:
 class Batch:
     """Rows of some files, in the order in which the files were added."""
 
-    def __init__(self) -> None:
+    def __init__(self, embedded: bool = True) -> None:
         self.files: list[tuple[Any, ...]] = []
         self.symbols: list[tuple[Any, ...]] = []  # the columns of SYMBOLS but for positions and fingerprint
         self.spans: list[tuple[int, int, int]] = []  # of each symbol: start, end, start of the name
@@ -106,7 +106,7 @@ class Batch:
         self.marks: list[tuple[Any, ...]] = []
         self.first_of_file = 0, 0  # the current file's first term and symbol
         self.places = Places()
-        self.pieces = Pieces()
+        self.pieces = Pieces(embedded)
 
     def tables(self) -> dict[str, pa.Table]:
         return {

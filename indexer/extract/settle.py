@@ -68,18 +68,21 @@ class Settled:
 
     def _follow(self, term: int) -> int:
         """The end of a chain of aliases; 0 where it runs in a circle."""
+        alias = self.alias
+        if (end := alias.get(term, term)) not in alias:
+            return end
         seen = set()
-        while term in self.alias:
+        while term in alias:
             if term in seen:
                 return 0
             seen.add(term)
-            term = self.alias[term]
+            term = alias[term]
         return term
 
     def _final(self) -> Ints:
         final = np.arange(len(self.terms.numbers), dtype=np.int32)
-        for term in self.alias:
-            final[term] = self._follow(term)
+        terms = np.fromiter(self.alias, dtype=np.int32, count=len(self.alias))
+        final[terms] = np.fromiter(map(self._follow, self.alias), dtype=np.int32, count=len(self.alias))
         return final
 
     def _alive(self) -> tuple[Ints, Ints, Ints]:

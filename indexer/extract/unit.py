@@ -39,7 +39,7 @@ def prepare_language(name: str) -> None:
     role_table(language)
     assert language.pattern_settings and language.defines
     assert language.hooks is None or language.hooks.__name__
-    assert (rules := rule_set(name)) is None or rules.query
+    assert (rules := rule_set(name)) is None or rules.shapes
 
 
 class Unit:

@@ -220,7 +220,8 @@ class Visitor(Naming):
 
     def mark(self, callee: Node) -> int:
         """Where the use of a callee's own name stands, right after it was visited."""
-        return len(self.uses) - 1 if self.uses and self.uses[-1][1] == callee.end_byte else -1
+        uses = self.uses
+        return len(uses) - 1 if uses and uses[-1][1] == callee.end_byte else -1
 
     def bind_imports(self) -> None:
         for item in self.found.imports:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from indexer.extract.terms import Flow
 from indexer.facts import sql
 from indexer.facts.model import Fact, Hit, Lines, Mark, spelled
 from indexer.facts.reading import Value
@@ -84,7 +85,7 @@ def log(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def log_fact(hit: Hit, scene: Scene, level: str) -> Fact:
     given = hit.pick("message", "0")
-    template = scene.text(given, hit.mark)
+    template = scene.template(given, hit.mark)
     shown = template if template is not None else (spelled(given) if given is not None else "")
     return fact(hit, f"{level}: {shown}", level=level, template=template, placeholders=placeholders(template or ""))
 
@@ -157,10 +158,13 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
 
 
 def _declared_result(target: int, scene: Scene) -> str | None:
-    """`throw denied()`: the type that a function says it gives."""
-    declared = scene.commit.raw.symbols["return_type"][target].as_py() if target >= 0 else None
-    is_function = target >= 0 and scene.commit.kind[target] in ("function", "method")
-    return declared if is_function and declared and TYPE.fullmatch(declared) else None
+    """`throw denied()`: the type that a function says it gives, else the only one that it makes."""
+    if target < 0 or scene.commit.kind[target] not in ("function", "method"):
+        return None
+    if declared := scene.commit.raw.symbols["return_type"][target].as_py():
+        return str(declared) if TYPE.fullmatch(declared) else None
+    made = {name for term in scene.commit.flows(Flow.RETURN, target) if (name := scene.maker(term))}
+    return next((name for name in made if len(made) == 1 and name[:1].isupper()), None)
 
 
 def _thrown_again(mark: Mark, scene: Scene) -> Fact:

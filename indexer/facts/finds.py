@@ -51,11 +51,9 @@ def finds(rules: RuleSet, unit: Unit) -> list[Find]:
 
 def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Find]:
     """Matches that count; calls of names that no rule looks for are put aside."""
-    from tree_sitter import QueryCursor
-
     names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
     beginnings = tuple(word.encode() for word in rules.beginnings)
-    for pattern, captures in QueryCursor(rules.query).matches(unit.root):
+    for pattern, captures in unit.found.matched:
         shape = shapes[pattern]
         node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
         if (looked_for := names.get(shape)) is not None:
@@ -63,7 +61,7 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
             at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
             known = text in looked_for or ANY in looked_for or (shape == "call" and text.startswith(beginnings))
             if not known and not at_definition:
-                if shape == "call":
+                if shape == "call" and name is not None:
                     others.append(captures)
                 continue
         if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
@@ -77,7 +75,17 @@ def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
     for word, more in rules.guarded.items():
         if word in imported:
             names = {shape: found | more[shape] for shape, found in names.items()}
+    if other := aliases(unit):
+        names = {
+            shape: found.union(n for n, known in other.items() if known in found) for shape, found in names.items()
+        }
     return {**names, "decorator": names["decorator"] | names["call"]}
+
+
+def aliases(unit: Unit) -> dict[bytes, bytes]:
+    """Names that a file gives to what it imports -> the names that its modules know."""
+    named = ((item.local_name, item.imported_name) for item in unit.found.imports if item.alias is not None)
+    return {local: name for local, name in named if local and name and local != name}
 
 
 def _decorates(syntax: Syntax, call: Node) -> bool:
@@ -131,23 +139,37 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
     return best
 
 
-def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> list[Find]:
-    """Calls that hand a group of routes to a function: its routes belong to what is handed over."""
+def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> Iterator[Find]:
+    """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
+    objects, makers = _routing_objects(rules, data, found)
+    for captures in others if objects else ():
+        shape = "pass" if _hands_over(captures, data, objects) else ""
+        holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
+        if holder is not None and holder.start_byte not in makers:
+            shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
+        if shape:
+            yield Find(shape, captures["call"][0], captures["name"][0], captures)
+
+
+def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[set[bytes], set[int]]:
+    """Names of what routes are added to, or mounted in; and where those stand that a rule's call is assigned to."""
     objects: set[bytes] = set()
+    makers: set[int] = set()
     for find in found:
         name = find.name
         if name is None or data[name.start_byte : name.end_byte] not in rules.routing_names:
             continue
-        receiver, holder = find.part("receiver"), held_by(rules.syntax, find.node)
-        for node in (receiver, holder):
+        holder = held_by(rules.syntax, find.node)
+        if holder is not None:
+            makers.add(holder.start_byte)
+        for node in (find.part("receiver"), holder):
             if node is not None and node.end_byte - node.start_byte < 40:
                 objects.add(data[node.start_byte : node.end_byte])
-    calls = (captures for captures in others if objects and _hands_over(captures, data, objects))
-    return [Find("pass", captures["call"][0], captures["name"][0], captures) for captures in calls]
+    return objects, makers
 
 
 def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
-    if "arguments" not in captures or "name" not in captures:
+    if "arguments" not in captures:
         return False
     listed = captures["arguments"][0]
     given = [

@@ -78,6 +78,12 @@ class Joined:
             return self.text(inner, held, depth + 1) if held is not None else None
         return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
 
+    def template(self, value: Value, mark: Mark) -> str | None:
+        """The text of a message: what is put into it stays a placeholder, whatever it may hold."""
+        if isinstance(value, dict) and "join" in value:
+            return "".join(part if isinstance(part, str) else "{" + spelled(part) + "}" for part in value["join"])
+        return self.text(value, mark)
+
     def _inside(self, term: int) -> tuple[Value, Mark | None]:
         """What `settings.paths.api` is where a definition holds an object, and the mark that says so."""
         target = self.commit.target(term)

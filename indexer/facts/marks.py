@@ -10,7 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from indexer.facts.finds import Find, finds, held_by, outermost
+from indexer.facts.finds import Find, aliases, finds, held_by, outermost
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 WORDS = re.compile(rb"[$\w]+")
+ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
@@ -55,6 +56,7 @@ class _Marker:
         self.uses = {use[0]: use for use in reversed(unit.visitor.uses)}
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
+        self.aliases = aliases(unit)
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
 
     def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
@@ -77,10 +79,12 @@ class _Marker:
         name = find.name.start_byte if find.name is not None else -1
         base, owner = self.unit.base, self._owner(find)
         spelled = self.unit.data[find.name.start_byte : find.name.end_byte] if find.name is not None else b""
-        text = json.dumps(find.data, ensure_ascii=False, separators=(",", ":")) if find.data else "{}"
+        text = ENCODE(find.data) if find.data else "{}"
+        term = self._term(name)
+        spelled = self.aliases.get(spelled, spelled) if term >= 0 else spelled
         return (
             self.unit.file, find.shape, spelled.decode("utf-8", "replace"), base + find.at,
-            base + max(find.node.end_byte - 1, 0), owner, self._term(name), text,
+            base + max(find.node.end_byte - 1, 0), owner, term, text,
         )  # fmt: skip
 
     def _owner(self, find: Find) -> int:

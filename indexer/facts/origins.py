@@ -82,7 +82,7 @@ class OriginFinder:
         if op == Op.FREE and commit.target(term) < 0:
             return self._free(int(commit.term_file[term]), self.plain(commit.text(parts[0])))
         if op in (Op.SYMBOL, Op.FREE):
-            return self.of_symbol(commit.target(term))
+            return self.of_symbol(commit.target(term)) | self._reopened(commit.target(term))
         if op == Op.MEMBER:
             target = commit.target(term)
             beside = self.of_symbol(target) if target >= 0 else self._field(*parts[:2])
@@ -94,6 +94,12 @@ class OriginFinder:
             taker = commit.taker(int(commit.term_file[term]), parts[0])
             return self.handed(self.of_term(taker), parts[1]) if taker >= 0 else NONE
         return self._step(op, parts)
+
+    def _reopened(self, symbol: int) -> Origins:
+        """`module ActiveRecord … end` in the repository: what it adds to is still the library's (Ruby)."""
+        name = self.commit.name[symbol]
+        is_open = self.commit.kind[symbol] == "module" and self.commit.parent[symbol] < 0
+        return frozenset({name}) if is_open and name in self.rules.prefixes else NONE
 
     def _step(self, op: int, parts: list[int]) -> Origins:
         if op in SAME:
@@ -112,6 +118,8 @@ class OriginFinder:
             return self.parameter(*parts)
         if op == Op.APPLY:
             return self.of_term(parts[0])
+        if op == Op.TYPE_PARAMETER:
+            return self._bound(*parts)
         if op in (Op.INDEX, Op.ITEM):
             return self._with(self.of_term(parts[0]), "[]")
         if op == Op.LITERAL:
@@ -124,6 +132,12 @@ class OriginFinder:
             module, *name = map(self.commit.text, parts)
             return self._with({module}, "." + name[0] if name and name[0] else "")
         return NONE
+
+    def _bound(self, owner: int, name: int) -> Origins:
+        """`where T : IHost`: what a type parameter is known to be."""
+        named = self.commit.flows(Flow.TYPE_PARAMETER, owner)
+        place = next((n for n, term in enumerate(named) if self.commit.term(term)[1][1:] == [name]), -2)
+        return frozenset().union(*map(self.of_term, self.commit.flows(Flow.BOUND, owner, place)))
 
     def _instance(self, declared: int) -> Origins:
         """A value of a declared type; `Optional[X]` and its like are of type X."""

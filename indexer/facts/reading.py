@@ -8,6 +8,7 @@ holds (`o`: the local before the dot holds it). A text that is put together is `
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Reader:
         if name is None or name == value:
             given.append(self.read(value, depth))
         else:
-            named[self.source(name)] = self.read(value, depth)
+            named[self.source(name).removeprefix(":")] = self.read(value, depth)  # Ruby: `:name => value`
 
     def _string(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         if not node.named_child_count:
@@ -95,7 +96,7 @@ class Reader:
             return _unescaped(self.source(node))
         if node.type in self.syntax.placeholder:
             inside = [child for child in node.named_children if self.source(child) not in BRACES]
-            return self.read(inside[0], depth) if inside else {"x": self.source(node)}
+            return self._placed(inside[0], depth) if inside else {"x": self.source(node)}
         if node.type not in self.syntax.text:
             return ""
         pieces, at = [], node.start_byte
@@ -103,6 +104,26 @@ class Reader:
             pieces += [self._decoded(at, child.start_byte), _unescaped(self.source(child))]
             at = child.end_byte
         return "".join([*pieces, self._decoded(at, node.end_byte)])
+
+    def _flat(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """All texts inside, in their order; an element that stands for others is a hole (XML)."""
+        pieces: list[str] = []
+        waiting = [node]
+        while waiting:
+            current = waiting.pop()
+            if current.type in self.syntax.text or current.type in self.syntax.escape:
+                pieces.append(unescape(self.source(current)))
+            elif current.type in self.syntax.placeholder:
+                pieces.append("{}")
+            else:
+                waiting.extend(reversed(current.named_children))
+        return " ".join(" ".join(pieces).split())[:LONGEST]
+
+    def _placed(self, node: Node, depth: int) -> Value:
+        """What is put into a text; Python's `{name=}` puts its name there, too."""
+        value, follows = self.read(node, depth), node.next_sibling
+        named = follows is not None and follows.type == "="
+        return {"join": [f"{self.source(node)}=", value]} if named else value
 
     def _join(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         """Literals that stand side by side."""

@@ -18,11 +18,12 @@ ANY = "ANY"  # a route that does not say which methods it answers to
 
 @composer("@group")
 def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """An object whose routes share a prefix; with `nested` it is made by, and stands inside, its receiver."""
+    """Routes that share a prefix; with `nested` they stand inside the receiver, with `within` inside an argument."""
     key = scene.mark_key(hit.mark)
     scene.made[key] = hit.mark
     scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
-    if hit.rule.parts.get("nested") and (parent := receiver_key(hit, scene)) is not None:
+    parent = receiver_key(hit, scene) if hit.rule.parts.get("nested") else scene.key(hit.pick("within"), hit.mark)
+    if parent is not None:
         scene.routing.mount(key, parent, "")
     yield from ()
 

@@ -11,12 +11,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from indexer import languages
-from indexer.languages import CAPTURE, FOLDER
+from indexer.languages import FOLDER
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Query
+    from tree_sitter import Node
 
-SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "return"})
+SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
 PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ANY = b"*"
@@ -75,6 +75,7 @@ class RuleSet:
     plain: str = "(.*)"  # pattern whose group is the name itself, where scoping adds signs to names
     steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
     given: frozenset[str] = frozenset()  # functions that give an instance of their type argument
+    joins: frozenset[str] = frozenset()  # functions that join parts of a path
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
@@ -153,19 +154,10 @@ class RuleSet:
         return {shape: frozenset(names) for shape, names in found.items()}
 
     @cached_property
-    def query(self) -> Query:
-        from tree_sitter import Query
-
-        return Query(languages.load(self.language).grammar_object, query_source(self.language))
-
-    @cached_property
     def shapes(self) -> list[str]:
-        """The shape that each pattern of the query finds."""
-        source, query = query_source(self.language).encode(), self.query
-        patterns = range(query.pattern_count)
-        spans = ((query.start_byte_for_pattern(i), query.end_byte_for_pattern(i)) for i in patterns)
-        captures = ([word.decode() for word in CAPTURE.findall(source[start:end])] for start, end in spans)
-        return [next(word for word in words if word in SHAPES) for words in captures]
+        """The shape that each pattern of `facts.scm` finds."""
+        language = languages.load(self.language)
+        return [next(iter(words & SHAPES)) for words in language.captures[language.first_fact :]]
 
 
 def written_out(pattern: str) -> list[str]:
@@ -176,18 +168,9 @@ def written_out(pattern: str) -> list[str]:
 
 
 @cache
-def query_source(language: str) -> str:
-    """The language's own query behind those of the languages it inherits from."""
-    own = FOLDER / language / "facts.scm"
-    inherits = languages.load(language).inherits
-    parent = query_source(inherits) if inherits else ""
-    return parent + (own.read_text("utf-8") if own.exists() else "")
-
-
-@cache
 def rule_set(language: str) -> RuleSet | None:
     """The rules of a language with those it inherits; None where it has none."""
-    if not query_source(language):
+    if not languages.load(language).patterns("facts.scm"):
         return None
     tables = [tomllib.loads(path.read_text("utf-8")) for path in _files(language)]
     tables += [table for own in tables for other in own.get("rules_of", ()) for table in _rules_of(other)]
@@ -202,10 +185,10 @@ def rule_set(language: str) -> RuleSet | None:
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
-    steps, given = (frozenset(word for table in tables for word in table.get(key, ())) for key in ("steps", "given"))
-    return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, steps=steps, given=given, **said
-    )
+    sets: dict[str, Any] = {
+        key: frozenset(word for table in tables for word in table.get(key, ())) for key in ("steps", "given", "joins")
+    }
+    return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, **sets, **said)
 
 
 def _rules_of(language: str) -> list[dict[str, Any]]:

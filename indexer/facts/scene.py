@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
@@ -13,6 +13,7 @@ from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
 from indexer.facts.origins import OriginFinder, Origins
 from indexer.facts.reading import Value
+from indexer.facts.routing import join
 from indexer.facts.rules import rule_set
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Scene(Objects):
         for mark in self.marks:
             if mark.shape == "class":
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
-            elif mark.shape == "value":
+            elif mark.shape in ("value", "extend"):
                 yield from self._met(mark, frozenset({mark.name}), "value")
             else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
@@ -79,6 +80,15 @@ class Scene(Objects):
         for rule in self.finder(mark.file).rules.by_habit.get(mark.name, ()) if receiver else ():
             if re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2]):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
+
+    def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
+        """Also of a call that joins parts of a path."""
+        if isinstance(value, dict) and "call" in value and (names := self.finder(mark.file).rules.joins):
+            if names.isdisjoint(self.value_origins(value["call"], mark)):
+                return None
+            parts = ((super(Scene, self).text(part, mark, depth + 1), part) for part in value.get("a", ()))
+            return reduce(join, [text if text is not None else "{" + spelled(part) + "}" for text, part in parts], "")
+        return super().text(value, mark, depth)
 
     def value_origins(self, value: Value, mark: Mark) -> Origins:
         """Where a value comes from: a name, or what a call gives."""
@@ -150,12 +160,17 @@ class Scene(Objects):
 
     def made_of(self, value: Value, mark: Mark) -> str | None:
         """The last name of what was called to make what a local holds."""
-        op, parts = self.commit.term(value["t"] + mark.firsts[1]) if "t" in value else (Op.UNKNOWN, [])
+        return self.maker(value["t"] + mark.firsts[1]) if "t" in value else None
+
+    def maker(self, term: int) -> str | None:
+        """The last name of what a term calls; None where it is no call."""
+        op, parts = self.commit.term(term)
         if op not in (Op.CALL, Op.NEW):
             return None
         op, parts = self.commit.term(parts[0])
         if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
-            return self.finder(mark.file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
+            file = int(self.commit.term_file[term])
+            return self.finder(file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
         return self.commit.name[parts[0]] if op == Op.SYMBOL else None
 
 

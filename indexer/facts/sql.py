@@ -36,6 +36,25 @@ def begins(data: bytes) -> Iterator[int]:
     return (match.start(1) for match in BEGINS.finditer(data))
 
 
+def mentioned(text: str) -> list[str]:
+    """Tables of a statement that is put together when it runs: names behind the words that take one."""
+    from sqlglot import TokenType, tokenize
+    from sqlglot.errors import SqlglotError
+
+    try:
+        tokens = tokenize(HOLES.sub("_codemap_hole_", text).replace("`", '"'))
+    except SqlglotError:
+        return []
+    words = {TokenType.FROM, TokenType.JOIN, TokenType.INTO}
+    found: dict[str, None] = {}
+    for place, token in enumerate(tokens[1:], start=1):
+        before = tokens[place - 1].token_type
+        behind = before in words or (before == TokenType.UPDATE and place == 1)  # not `FOR UPDATE`
+        if behind and NAME.fullmatch(token.text) and "_codemap_hole_" not in token.text:
+            found[token.text] = None
+    return list(found)
+
+
 @lru_cache(maxsize=4096)
 def tables(text: str) -> tuple[Named, ...]:
     """The tables of a statement; none where it is not SQL. Placeholders stand for values, not for tables."""

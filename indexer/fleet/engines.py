@@ -6,6 +6,8 @@ that dies costs the items that were in it, which are tried again.
 
 from __future__ import annotations
 
+import logging
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -18,6 +20,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 ENGINES = ("processes", "ray", "dask")
+_beside: ProcessPoolExecutor | None = None  # in a worker of dask
 Results = Iterator[tuple[A, B | BaseException]]
 
 
@@ -71,9 +74,10 @@ def _ray(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]
     ray = _library("ray")
     started = not ray.is_initialized()
     if started:
-        ray.init(log_to_driver=False)
+        ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
     try:
-        remote = ray.remote(num_cpus=1, max_retries=0)(function)
+        # ray takes plain functions only, and a partial one is none.
+        remote = ray.remote(num_cpus=1, max_retries=0)(lambda item: function(item))
         running: dict[Any, A] = {}
         waiting = items[::-1]
         while waiting or running:
@@ -85,22 +89,46 @@ def _ray(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]
                 try:
                     yield item, ray.get(done)
                 except ray.exceptions.RayError as error:
-                    yield item, error
+                    yield item, getattr(error, "cause", None) or error
     finally:
         if started:
             ray.shutdown()
 
 
 def _dask(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]:
-    distributed = _library("distributed", "dask")
+    distributed, config = _library("distributed", "dask"), _library("dask").config
     # The address of a running cluster comes from the environment, as dask reads it.
-    address = _library("dask").config.get("scheduler-address", None)
-    local = {} if address else {"n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.Client(address, **local) as client:
-        running = {client.submit(function, item, pure=False): item for item in items}
+    address = config.get("scheduler-address", None)
+    local = {} if address else {
+        "n_workers": jobs, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": logging.CRITICAL
+    }  # fmt: skip
+    # A build has processes of its own, which those of a daemon may not have.
+    with config.set({"distributed.worker.daemon": False}), distributed.Client(address, **local) as client:
+        running = {client.submit(_apart, _packed(function, item), pure=False): item for item in items}
         for done in distributed.as_completed(list(running)):
             error = done.exception()
             yield running.pop(done), error or done.result()
+
+
+def _packed(function: Callable[[A], B], item: A) -> bytes:
+    packed: bytes = _library("cloudpickle", "dask").dumps((function, item))
+    return packed
+
+
+def _apart(packed: bytes) -> Any:
+    """Run in a process beside the worker, whose threads would make each build start all of its processes afresh."""
+    global _beside
+    _beside = _beside or ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    try:
+        return _beside.submit(_unpacked, packed).result()
+    except BrokenProcessPool:
+        _beside = None
+        raise
+
+
+def _unpacked(packed: bytes) -> Any:
+    function, item = pickle.loads(packed)
+    return function(item)
 
 
 def _library(name: str, extra: str = "") -> Any:

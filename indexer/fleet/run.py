@@ -13,6 +13,7 @@ from indexer.fleet.engines import ENGINES
 from indexer.fleet.work import Item, Outcome, index_one, read_list
 
 Told = Callable[[Outcome], None]
+Work = Callable[..., Outcome]  # index_one, or something around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,13 @@ class Indexed:
 
 
 def index_all(
-    items: list[Item], cache: Path, engine: str = "processes", jobs: int = 1, retries: int = 1, told: Told | None = None
+    items: list[Item],
+    cache: Path,
+    engine: str = "processes",
+    jobs: int = 1,
+    retries: int = 1,
+    told: Told | None = None,
+    work: Work = index_one,
 ) -> Indexed:
     """Index each repository; those that fail are tried again, after all others."""
     from indexer.fleet.engines import run
@@ -36,7 +43,7 @@ def index_all(
     outcomes: dict[Item, Outcome] = {}
     left = items
     for attempt in range(1, retries + 2):
-        for item, result in run(engine, partial(index_one, cache=cache), left, jobs):
+        for item, result in run(engine, partial(work, cache=cache), left, jobs):
             outcome = _outcome(item, result, attempt)
             outcomes[item] = outcome
             if told:

@@ -7,7 +7,8 @@ import os
 import re
 import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from multiprocessing import current_process
 from pathlib import Path
 
 from indexer.model import ConfigError, IndexerError, SourceError
@@ -34,6 +35,7 @@ class Outcome:
     repo_id: str | None = None
     commit: str | None = None
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     attempts: int = 1
     error: str | None = None
 
@@ -63,14 +65,28 @@ def index_one(item: Item, cache: Path) -> Outcome:
     """Index one repository with one process; failures that a user can mend are told, not thrown."""
     from indexer.build import build
 
-    started = time.monotonic()
+    started, worked = time.monotonic(), _cpu_seconds()
+    outcome = Outcome(item.where, item.ref, "failed")
     try:
+        _check_process()
         built = build(_at_hand(item, cache), item.ref, None, cache, jobs=1)
     except IndexerError as error:
-        told = f"{error.message}; {error.hint}" if error.hint else error.message
-        return Outcome(item.where, item.ref, "failed", seconds=time.monotonic() - started, error=told)
-    status = "present" if built.already_existed else "indexed"
-    return Outcome(item.where, item.ref, status, built.repo_id, built.commit, time.monotonic() - started)
+        outcome = replace(outcome, error=f"{error.message}; {error.hint}" if error.hint else error.message)
+    else:
+        status = "present" if built.already_existed else "indexed"
+        outcome = replace(outcome, status=status, repo_id=built.repo_id, commit=built.commit)
+    return replace(outcome, seconds=time.monotonic() - started, cpu_seconds=_cpu_seconds() - worked)
+
+
+def _check_process() -> None:
+    if current_process().daemon:
+        hint = "start them with DASK_DISTRIBUTED__WORKER__DAEMON=False in the environment"
+        raise ConfigError("the workers of this cluster may not start processes", hint)
+
+
+def _cpu_seconds() -> float:
+    """What this process and its children have used."""
+    return sum(os.times()[:4])
 
 
 def _at_hand(item: Item, cache: Path) -> Path:

@@ -121,18 +121,39 @@ class Language:
             parameter_default=numbers(named.parameter_default),
         )
 
+    def patterns(self, file: str) -> str:
+        """The language's own query behind those of the languages it inherits from."""
+        return (load(self.inherits).patterns(file) if self.inherits else "") + self._own_patterns(file)
+
+    def _own_patterns(self, file: str) -> str:
+        path = FOLDER / self.name / file
+        return path.read_text("utf-8") if path.exists() else ""
+
     @cached_property
-    def query_source(self) -> str:
-        own = FOLDER / self.name / "symbols.scm"
-        parent = load(self.inherits).query_source if self.inherits else ""
-        return parent + (own.read_text("utf-8") if own.exists() else "")
+    def _query_parts(self) -> tuple[bytes, bytes]:
+        """What finds symbols (`own.scm` is what heirs do not take over), and what finds facts."""
+        symbols = self.patterns("symbols.scm") + self._own_patterns("own.scm")
+        return symbols.encode(), self.patterns("facts.scm").encode()
 
     @cached_property
     def query(self) -> Query:
+        """Both in one: a walk over the tree costs as much as what it finds."""
         from tree_sitter import Query
 
-        own = FOLDER / self.name / "own.scm"  # what a language that inherits from this one does not take over
-        return Query(self.grammar_object, self.query_source + (own.read_text("utf-8") if own.exists() else ""))
+        return Query(self.grammar_object, b"".join(self._query_parts).decode())
+
+    @cached_property
+    def first_fact(self) -> int:
+        """The number of the first pattern that is of `facts.scm`."""
+        size = len(self._query_parts[0])
+        return sum(self.query.start_byte_for_pattern(number) < size for number in self._patterns)
+
+    @cached_property
+    def captures(self) -> list[set[str]]:
+        """The names of each pattern's captures."""
+        source, query = b"".join(self._query_parts), self.query
+        spans = [(query.start_byte_for_pattern(i), query.end_byte_for_pattern(i)) for i in self._patterns]
+        return [{found.decode() for found in CAPTURE.findall(source, *span)} for span in spans]
 
     @cached_property
     def pattern_settings(self) -> list[dict[str, Any]]:
@@ -142,9 +163,7 @@ class Language:
     @cached_property
     def defines(self) -> list[str | None]:
         """The capture of each pattern that does nothing but define: the most frequent ones, told apart early."""
-        source = self.query_source.encode()
-        spans = ((self.query.start_byte_for_pattern(i), self.query.end_byte_for_pattern(i)) for i in self._patterns)
-        captures = [{found.decode() for found in CAPTURE.findall(source[start:end])} for start, end in spans]
+        captures = self.captures[: self.first_fact]
         return [next(iter(c - PARTS)) if len(c - PARTS) == 1 and "name" in c else None for c in captures]
 
     @property
@@ -211,7 +230,7 @@ def _claimed(by: str) -> dict[str, str]:
 
 @cache
 def _claimed_by_content(extension: str) -> list[tuple[re.Pattern[bytes], str]]:
-    """Languages that take over another one's extension where the content shows it."""
+    """Languages that take over an extension, another one's or one that is only listed, where the content shows it."""
     claims = ((name, _own(name).get("content", {}).get(extension)) for name in names())
     return [(re.compile(pattern.encode(), re.MULTILINE), name) for name, pattern in claims if pattern]
 
@@ -232,8 +251,9 @@ def detect(path: str, data: bytes) -> str | None:
     if found := _claimed("filenames").get(file):
         return found
     suffix = file.rpartition(".")[2].lower() if "." in file else ""
-    if found := _claimed("extensions").get(suffix):
-        return next((name for seen, name in _claimed_by_content(suffix) if seen.search(data[:PEEK])), found)
+    claimed = next((name for seen, name in _claimed_by_content(suffix) if seen.search(data[:PEEK])), None)
+    if found := claimed or _claimed("extensions").get(suffix):
+        return found
     if not suffix and (match := SHEBANG.match(data)):
         word = match[1].rpartition(b"/")[2].decode("ascii", "replace")
         return _claimed("shebangs").get(word) or _claimed("shebangs").get(word.rstrip("0123456789."))

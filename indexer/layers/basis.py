@@ -36,6 +36,10 @@ def find_basis(source: Source, cache: Path, told: list[Diagnostic]) -> Basis | N
     """The best snapshot to build on; what is there and cannot be used is told."""
     best: Basis | None = None
     ancestors = source.ancestors(ANCESTORS)
+    if url := schema.store_url(cache):
+        from indexer.remote import shared
+
+        shared.fetch_basis(url, cache, source.repo_id, ancestors)
     for commit in _indexed(cache, source, ancestors):
         found = _basis(source, cache, commit, told)
         if found is None or len(found.changed) > MOST_CHANGED * len(source.entries):

@@ -53,8 +53,9 @@ def lay_over(
     keeps = PathFilter(settings).keeps
     given = {path: data for path, data in contents.items() if data is not None and keeps(path)}
     source = ContentsSource(given, settings, repo_id, commit)
-    small = sum(entry.size for entry in source.entries) <= SMALL
-    changed = read_rows(source, source.entries, 0 if small else 1, Silent())
+    committed = set(known)
+    other = [entry for entry in source.entries if entry not in committed]
+    changed = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
     entries = [entry for entry in known if entry.path not in contents] + source.entries
     whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
     tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))

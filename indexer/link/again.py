@@ -108,7 +108,7 @@ class _Again:
             recalled = self._recalled(notes, wanted)
             found = find(
                 self.raw, self.paths, self.modules, self.tree,
-                Open(base, wanted, reach.symbols, recalled),
+                Open(base, wanted, reach.symbols, recalled, self._callers(notes, wanted, reach)),
             )  # fmt: skip
             fresh = self._arriving(notes, recalled, found, reach) - arriving
             if not fresh:
@@ -148,6 +148,11 @@ class _Again:
             if live:
                 made[now] = live
         return made
+
+    def _callers(self, notes: Mapped, wanted: Flags, reach: Reach) -> list[int]:
+        terms = self.moved.rows["terms"]
+        sources = {int(terms[source]) for note in notes for source in self.old.notes[note] if source >= 0}
+        return sorted(s for s in sources if s >= 0 and wanted[s] and reach.op[s] in (Op.CALL, Op.NEW))
 
     def _arriving(self, notes: Mapped, recalled: Recalled, found: Findings, reach: Reach) -> set[int]:
         """Functions that are called with something else than before, as far as it can matter to their parameters."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from indexer.extract.terms import Op, S, T, X, parts_of
+from indexer.extract.terms import SIGNATURES, Op, S, T, X
 from indexer.raw import homes, tables_of
 from indexer.schema import TYPE_KINDS
 
@@ -108,9 +108,10 @@ class Side:
         if term not in self.hashes:
             op, parts = self.terms[term]
             self.hashes[term] = CIRCLE
-            _, classes = parts_of(np.asarray([op], np.int32), np.asarray([len(parts)], np.int32))
-            said = tuple(self._part(int(kind), part) for kind, part in zip(classes, parts, strict=True))
-            inner = {part for kind, part in zip(classes, parts, strict=True) if kind == T}
+            signature = SIGNATURES[op]
+            kinds = [signature[min(place, len(signature) - 1)] for place in range(len(parts))]
+            said = tuple(self._part(kind, part) for kind, part in zip(kinds, parts, strict=True))
+            inner = {part for kind, part in zip(kinds, parts, strict=True) if kind == T}
             if op in SERIAL or not inner.isdisjoint(self.loose) or any(self.hashes.get(p) == CIRCLE for p in inner):
                 self.loose.add(term)
             is_salted = term in self.loose and self.term_path[term] in self.salted

@@ -47,6 +47,7 @@ class Open:
     terms: Flags
     symbols: Flags  # definitions that may mean something else now
     notes: dict[Note, set[int]]
+    callers: list[int]  # calls that are followed again and were noted before
 
 
 def dialect_of(family: str) -> type[Dialect]:
@@ -191,7 +192,8 @@ class Finding:
         calls = calls[np.isin(np.asarray(program.term_file)[calls], np.fromiter(files, dtype=np.int64))]
         parts, lambdas = program.parts, program.passed_lambdas
         passing = (term for term in calls.tolist() if not all(is_inert(program, part) for part in parts[term][1:]))
-        return [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
+        found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
+        return [*found, *(t for t in self.left.callers if program.term_file[t] in files)] if self.left else found
 
     def _base_terms(self, files: set[int]) -> list[tuple[int, int]]:
         """(row of types, term that names the base)."""

@@ -153,8 +153,9 @@ def _open(url: str) -> ObjectStore:
 
 
 def _client() -> ClientConfig:
-    # Given options replace what the library reads from the environment, this one among it.
-    plain = os.environ.get("AWS_ALLOW_HTTP", "").lower() in {"1", "true"}
+    # Given options replace what the library reads from the environment, these among it.
+    asked = (os.environ.get(f"{cloud}_ALLOW_HTTP", "") for cloud in ("AWS", "GOOGLE", "AZURE"))
+    plain = any(answer.lower() in {"1", "true"} for answer in asked)
     return {"connect_timeout": "5s", "timeout": f"{REQUEST_SECONDS}s", "allow_http": plain}
 
 

@@ -14,6 +14,8 @@ from typing import Any
 
 from indexer import schema
 
+SIGNED = ".sig"
+_NOTE = ".json"
 _SHOWN = 16  # digits of a hash in a name
 _SNAPSHOT = re.compile(rf"{schema.LAYOUT}/repo=(?P<repo>[^/]+)/commit=(?P<commit>[0-9a-f]+)/(?P<name>[^/]+)")
 
@@ -44,7 +46,16 @@ def data_key(repo_id: str, commit: str, file: Mapping[str, Any]) -> str:
 
 def signature_key(repo_id: str, commit: str, manifest_sha256: str) -> str:
     """A signature is of one manifest's bytes, so it is named after them."""
-    return _folder(repo_id, commit) + f"manifest.{manifest_sha256[:_SHOWN]}.sig"
+    return _folder(repo_id, commit) + f"manifest.{manifest_sha256[:_SHOWN]}{SIGNED}"
+
+
+def rows_key(repo_id: str, commit: str, manifest_sha256: str) -> str:
+    """A note on the rows that one manifest's snapshot was built from."""
+    return _folder(repo_id, commit) + f"rows.{manifest_sha256[:_SHOWN]}{_NOTE}"
+
+
+def is_rows(name: str) -> bool:
+    return name.startswith("rows.") and name.endswith(_NOTE)
 
 
 def parse(key: str) -> Key | None:

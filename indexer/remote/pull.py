@@ -102,7 +102,7 @@ def _filler(
         started = time.time()
         for file in own_files(manifest):
             key = keys.data_key(str(manifest["repo_id"]), str(manifest["commit"]), file)
-            _download(bucket, key, folder / str(file["path"]), file)
+            download(bucket, key, folder / str(file["path"]), file)
         if signature is not None:
             (folder / SIGNATURE).write_bytes(signature)
         finished = time.time()
@@ -115,7 +115,8 @@ def _filler(
     return fill
 
 
-def _download(bucket: Bucket, key: str, target: Path, file: Mapping[str, Any]) -> None:
+def download(bucket: Bucket, key: str, target: Path, file: Mapping[str, Any]) -> None:
+    """An object that must have the size and the hash that `file` says."""
     digest, received = hashlib.sha256(), 0
     try:
         with target.open("xb") as out:

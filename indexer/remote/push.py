@@ -10,7 +10,7 @@ from typing import Any
 
 from indexer import schema, store
 from indexer.model import StoreError
-from indexer.remote import keys, signing
+from indexer.remote import keys, rows, signing
 from indexer.remote.bucket import Bucket, RemoteError, Taken
 from indexer.remote.verify import Refused, checked_manifest, lower_commits, own_files
 
@@ -36,19 +36,33 @@ class _Local:
     manifest: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class _How:
+    signing_key: str | None
+    repair: bool
+    with_rows: bool
+
+
 def push(
-    cache: Path, bucket: Bucket, repo_id: str, commit: str, signing_key: str | None = None, repair: bool = False
+    cache: Path,
+    bucket: Bucket,
+    repo_id: str,
+    commit: str,
+    signing_key: str | None = None,
+    repair: bool = False,
+    with_rows: bool = True,
 ) -> Pushed:
     """Bring a snapshot and every layer below it up; with `repair` what is there already is not trusted."""
     top = _local(cache, repo_id, commit)
+    stack = [*lower_commits(top.manifest), commit]
     went: dict[str, int] = {}
-    for each in [*lower_commits(top.manifest), commit]:
-        sent = _push_one(bucket, _local(cache, repo_id, each), signing_key, repair and each == commit)
+    for each in stack:
+        how = _How(signing_key, repair and each == commit, with_rows)
+        sent = _push_one(bucket, _local(cache, repo_id, each), how)
         if sent is not None:
             went[each] = sent
         if each != commit:
             _check_base(bucket, top.manifest, each)
-    stack = [*lower_commits(top.manifest), commit]
     kept = [each for each in stack if each not in went]
     return Pushed(repo_id, commit, bucket.url, list(went), kept, sum(went.values()))
 
@@ -63,17 +77,16 @@ def _local(cache: Path, repo_id: str, commit: str) -> _Local:
     return _Local(folder, content, checked_manifest(content, repo_id, commit))
 
 
-def _push_one(bucket: Bucket, local: _Local, signing_key: str | None, repair: bool) -> int | None:
+def _push_one(bucket: Bucket, local: _Local, how: _How) -> int | None:
     """Bytes that went up for one folder of the stack; None where a sound one is there."""
     repo_id, commit = str(local.manifest["repo_id"]), str(local.manifest["commit"])
     key = keys.manifest_key(repo_id, commit)
     existing = bucket.read(key)
-    if existing and existing[0] == local.content:
-        _sign(bucket, local, signing_key)
-    if existing and not repair and _stays(bucket, repo_id, commit, existing[0]):
+    if existing and not how.repair and _stays(bucket, repo_id, commit, existing[0]):
+        if existing[0] == local.content:
+            _accompany(bucket, local, how)
         return None
-    sent = _upload(bucket, local, repair)
-    _sign(bucket, local, signing_key)
+    sent = _upload(bucket, local, how.repair) + _accompany(bucket, local, how)
     try:
         if existing is None:
             bucket.create(key, local.content)
@@ -103,12 +116,13 @@ def _upload(bucket: Bucket, local: _Local, repair: bool) -> int:
     return sent
 
 
-def _sign(bucket: Bucket, local: _Local, signing_key: str | None) -> None:
-    """Before the manifest: who sees the manifest finds its signature."""
-    if signing_key:
+def _accompany(bucket: Bucket, local: _Local, how: _How) -> int:
+    """Before the manifest: who sees the manifest finds its signature, and the rows to build on."""
+    if how.signing_key:
         digest = hashlib.sha256(local.content).hexdigest()
         key = keys.signature_key(str(local.manifest["repo_id"]), str(local.manifest["commit"]), digest)
-        bucket.put(key, signing.sign(local.content, signing_key))
+        bucket.put(key, signing.sign(local.content, how.signing_key))
+    return rows.send(bucket, local.folder, how.signing_key, how.repair) if how.with_rows else 0
 
 
 def _check_base(bucket: Bucket, manifest: Mapping[str, Any], commit: str) -> None:

@@ -8,6 +8,7 @@ from indexer.model import SourceError
 from indexer.source.command import Repository, discover
 from indexer.source.revision import repository_id, resolve_commit
 
+ANCESTORS = 500  # that a build may start from
 _DEFAULT_NAMES = ("main", "master", "trunk", "develop")
 
 
@@ -16,6 +17,11 @@ def identify(path: Path, ref: str | None) -> tuple[str, str]:
     repo = _repository(path)
     commit = resolve_commit(repo, ref)
     return repository_id(repo, commit)[0], commit
+
+
+def ancestors(path: Path, commit: str) -> list[str]:
+    """The commits before this one, nearest first, as far as the clone has them."""
+    return _repository(path).run("rev-list", f"--max-count={ANCESTORS + 1}", commit).decode("ascii").split()[1:]
 
 
 def important_commits(path: Path) -> tuple[str, frozenset[str]]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
-from indexer import store
+from indexer import schema, store
 from indexer.remote import signing
+from indexer.remote.basis import bring_basis
 from indexer.remote.bucket import Bucket, RemoteError
 from indexer.remote.pull import is_vouched_for, pull
 from indexer.remote.push import push
@@ -29,6 +31,16 @@ def fetch(url: str, cache: Path, repo_id: str, commit: str) -> tuple[bool, str]:
     except RemoteError as error:
         log.warning("%s (%s); the snapshot is built here", error.message, error.hint)
         return False, ""
+
+
+def fetch_basis(url: str, cache: Path, repo_id: str, ancestors: Sequence[str]) -> None:
+    """Bring what a build can start from, unless an ancestor of the commit was built or brought here before."""
+    if any(schema.rows_file(schema.snapshot_dir(cache, repo_id, commit)).is_file() for commit in ancestors):
+        return
+    try:
+        bring_basis(cache, Bucket(url), repo_id, ancestors, os.environ.get(signing.REQUIRED_KEY))
+    except RemoteError as error:
+        log.warning("%s (%s); the build starts from nothing", error.message, error.hint)
 
 
 def offer(url: str, cache: Path, repo_id: str, commit: str, repair: bool) -> None:

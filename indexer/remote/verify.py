@@ -74,5 +74,10 @@ def _is_sound(file: Mapping[str, Any]) -> bool:
     """A name and nothing like a path; a size; a hash."""
     reserved = file["path"] in {schema.MANIFEST, schema.BUILD_INFO}
     named = bool(_NAME.fullmatch(file["path"])) and not reserved and isinstance(file["table"], str)
-    sized = type(file["bytes"]) is int and type(file["rows"]) is int and file["bytes"] >= 0 <= file["rows"]
-    return named and sized and bool(_SHA256.fullmatch(file["sha256"]))
+    return named and type(file["rows"]) is int and file["rows"] >= 0 and is_measured(file)
+
+
+def is_measured(file: Mapping[str, Any]) -> bool:
+    """A size that can be, and a hash."""
+    sized = type(file["bytes"]) is int and 0 <= file["bytes"] <= MOST_BYTES
+    return sized and bool(_SHA256.fullmatch(file["sha256"]))

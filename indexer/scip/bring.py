@@ -28,6 +28,7 @@ class Imported:
     covered: list[str]
     unproved: list[str]
     not_indexed: list[str]
+    levels: dict[str, str]
 
 
 def bring(file: Path, path: Path, ref: str | None, cache: Path) -> Imported:
@@ -52,7 +53,21 @@ def bring(file: Path, path: Path, ref: str | None, cache: Path) -> Imported:
     store.publish(
         cache, source.repo_id, source.commit, lambda folder: _fill(folder, cache, manifest, covered), force=True
     )
-    return Imported(str(snapshot), source.repo_id, source.commit, sorted(covered), sorted(other), sorted(unknown))
+    _hand_on(cache, source.repo_id, source.commit)
+    return Imported(
+        str(snapshot), source.repo_id, source.commit, sorted(covered), sorted(other), sorted(unknown),
+        read_manifest(snapshot)["levels"],
+    )  # fmt: skip
+
+
+def _hand_on(cache: Path, repo_id: str, commit: str) -> None:
+    """In an object store the first builder of a commit wins, unless what is there is to be replaced."""
+    from indexer.schema import store_url
+
+    if url := store_url(cache):
+        from indexer.remote import shared
+
+        shared.offer(url, cache, repo_id, commit, repair=True)
 
 
 def _read(file: Path) -> bytes:
@@ -100,6 +115,7 @@ def _fill(
     """All tables in one layer, with the references merged."""
     from indexer.counts import count
     from indexer.layers.stack import Stack
+    from indexer.manifest import semantic_level
     from indexer.schema import TABLES
     from indexer.scip.merge import merge
     from indexer.write import write_table
@@ -114,11 +130,24 @@ def _fill(
     )
     rows = {name: table.num_rows for name, table in tables.items()}
     compiled = sorted({*manifest.get("compiled_files", []), *covered})
+    levels = _levels(tables["files"], manifest.get("levels", {}), set(compiled))
     return dict(manifest) | {
         "counts": {**count(tables), "rows": rows},
+        "semantic_level": semantic_level(levels) if levels else manifest["semantic_level"],
+        "levels": levels,
         "compiled_files": compiled,
         "layers": [{"commit": manifest["commit"], "files": files}],
     }
+
+
+def _levels(files: pa.Table, before: Mapping[str, str], compiled: set[str]) -> dict[str, str]:
+    """How far references are followed in each language, now that a compiler did it for some files."""
+    levels = dict(before)
+    left = {row["language"] for row in files.to_pylist() if row["size_bytes"] and row["path"] not in compiled}
+    for language in {row["language"] for row in files.to_pylist() if row["path"] in compiled} & levels.keys():
+        if levels[language] != "full":
+            levels[language] = "partial" if language in left else "full"
+    return levels
 
 
 @click.command()

@@ -13,6 +13,7 @@ from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
 from indexer.write import arrow_schema
 
 COMPILER = "compiler"
+_ONE_OF_SEVERAL = {"resolution": "candidates", "confidence": "medium"}
 _DERIVED = ("override", "implementation")  # relations of definitions, which are no occurrences
 _FORWARDED = "flow"  # stands at a parenthesis: no index has an occurrence there
 
@@ -88,8 +89,9 @@ def _rows(path: str, found: list[Occurrence], targets: Targets, mine: list[Row],
             continue
         said.add(place)
         # A parameter or a local is no definition of ours, and what refers to it leaves no row.
-        if known != set():
-            rows.append(_row(path, one, min(known) if known else None, ours.get(place), owners))
+        for target in [None] if known is None else sorted(known):
+            row = _row(path, one, target, ours.get(place), owners)
+            rows.append(row if known is None or len(known) == 1 else row | _ONE_OF_SEVERAL)
     return rows + [row for row in mine if _is_apart(row) or (row["line_start"], row["col_start"]) not in said]
 
 
@@ -99,13 +101,13 @@ def _is_apart(row: Row) -> bool:
 
 
 def _is_silent(known: set[str] | None, ours: Row | None) -> bool:
-    """Whether the compiler does not say more than we know: several definitions share the name, or it saw none.
+    """Whether the compiler does not say more than we know: ours is among definitions that share a name, or it saw none.
 
     It saw none of what is outside, and none of what it was not told where to find: then ours stays if it is resolved.
     """
-    if known is None:
-        return ours is not None and ours["to_symbol"] is not None
-    return len(known) > 1
+    if ours is None or ours["to_symbol"] is None:
+        return False
+    return known is None or (len(known) > 1 and ours["to_symbol"] in known)
 
 
 def _row(path: str, one: Occurrence, target: str | None, ours: Row | None, owners: _Owners) -> Row:

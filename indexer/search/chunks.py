@@ -14,6 +14,8 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 ALONE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix in ("T", "M"))
 MODULES = frozenset({"module", "namespace", "package"})  # their own text is that of the file
+NEWLINE = 10
 WINDOW_LINES = 80
 LEAST_LINES = 4  # of a variable, field or property that is a piece of its own
 MOST_TEXT = 400_000  # bytes of a document; longer ones are data
@@ -58,34 +61,37 @@ class Lines:
     """Line numbers of byte offsets."""
 
     def __init__(self, data: bytes) -> None:
-        self.starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
+        self.starts: list[int] = [0, *(np.flatnonzero(np.frombuffer(data, np.uint8) == NEWLINE) + 1).tolist()]
 
     def at(self, offset: int) -> int:
         return bisect_right(self.starts, offset)
 
 
-def of_unit(unit: Unit, path: str) -> Iterator[Chunk]:
+def of_unit(unit: Unit, path: str, lines: Lines) -> Iterator[Chunk]:
     """The pieces of one reading of a source file; another reading of it adds only what is its own."""
-    lines = Lines(unit.data)
     own = [_stands_alone(definition, lines) for definition in unit.found.definitions]
+    spans: dict[int, Span] = {}
     holes: dict[int, list[Span]] = {}
-    for definition, alone in zip(unit.found.definitions, own, strict=True):
-        if alone:
-            span = _with_comments(unit, definition.start), definition.end
-            holes.setdefault(_owner(unit, definition, own), []).append(span)
     for index, definition in enumerate(unit.found.definitions):
-        if own[index] and unit.counts(definition.name_start):
+        if own[index]:
+            spans[index] = _with_comments(unit, definition.start), definition.end
+            holes.setdefault(_owner(unit, definition, own), []).append(spans[index])
+    for index, span in spans.items():
+        definition = unit.found.definitions[index]
+        if unit.counts(definition.name_start):
             inner = holes.get(index, []) if definition.kind in TYPE_KINDS else []
-            yield from _definition(unit, index, inner, lines)
+            yield from _definition(unit, index, _segments(unit.data, *span, inner), lines)
     if unit.beside is None:
         yield from _rest(unit, path, holes.get(-1, []), lines)
 
 
-def of_text(data: bytes, language: str | None) -> Iterator[Chunk]:
+def is_document(data: bytes, language: str | None) -> bool:
+    """Whether a file that is not parsed has pieces."""
+    return len(data) <= MOST_TEXT and (language in SECTIONED or language in CONFIGURATION)
+
+
+def of_text(data: bytes, language: str | None, lines: Lines) -> Iterator[Chunk]:
     """The pieces of a file that is not parsed: sections of a document, windows of a configuration."""
-    if len(data) > MOST_TEXT or (language not in SECTIONED and language not in CONFIGURATION):
-        return
-    lines = Lines(data)
     starts = [match.start() for match in HEADING.finditer(data)] if language in SECTIONED else []
     bounds = [0, *(start for start in starts if start > 0), len(data)]
     for start, end in pairwise(bounds):
@@ -125,10 +131,9 @@ def _owner(unit: Unit, definition: Definition, own: list[bool]) -> int:
     return parent
 
 
-def _definition(unit: Unit, index: int, holes: list[Span], lines: Lines) -> Iterator[Chunk]:
+def _definition(unit: Unit, index: int, segments: list[Span], lines: Lines) -> Iterator[Chunk]:
     definition = unit.found.definitions[index]
     container = _around(unit, definition)
-    segments = _segments(unit.data, _with_comments(unit, definition.start), definition.end, holes)
     for number, spans in enumerate(_windows(segments, lines)):
         first = number == 0
         yield Chunk(
@@ -179,7 +184,10 @@ def _segments(data: bytes, start: int, end: int, holes: list[Span]) -> list[Span
 def _windows(segments: list[Span], lines: Lines) -> Iterator[list[Span]]:
     """Segments in groups of about equal length, none above WINDOW_LINES by much; cut between lines."""
     total = sum(lines.at(end - 1) - lines.at(start) + 1 for start, end in segments)
-    size = ceil(total / ceil(total / WINDOW_LINES)) if total > 0 else 1
+    if total <= WINDOW_LINES:
+        yield from [segments] if segments else []
+        return
+    size = ceil(total / ceil(total / WINDOW_LINES))
     group: list[Span] = []
     room = size
     for start, end in segments:

@@ -1,7 +1,7 @@
 """Which model makes the vectors: the embedded one, none, MiniLM, or one behind HTTP.
 
-The workers have made the embedded model's vectors along with the rows, since that costs next to nothing. Another
-model gets the texts of pieces instead, and only of those whose vector is not kept from an earlier build.
+The embedded model's vectors are made by the workers along with the rows, where they are wanted. Another model
+gets the texts of pieces instead, and only of those whose vector is not kept from an earlier build.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from indexer.search.words import words
 
 DEFAULT, NONE, MINILM, OLLAMA, OPENAI = EMBEDDERS
 MOST_TEXT = 2_000  # characters of a piece that a model reads
+MINILM_NAME = "minilm-l6-v2-int8/1"
 LARGEST = 0.5  # of a part of a unit vector, for models of unknown habits
 
 
@@ -39,6 +40,11 @@ class EmbedderError(IndexerError, OSError):
 
 
 Read = Callable[[Iterable[int]], Mapping[int, str]]  # file numbers to their contents
+
+
+def is_embedded(settings: Settings) -> bool:
+    """Whether the workers' vectors are wanted, or may come to be."""
+    return DEFAULT in (settings.embedder, settings.embedder_fallback)
 
 
 def with_vectors(chunks: pa.Table, settings: Settings, read: Read) -> tuple[pa.Table, list[Diagnostic]]:
@@ -104,5 +110,8 @@ def question(text: str, name: str) -> Floats:
 @cache
 def _by_name(name: str) -> Embedder:
     """A model's name says what it is; where its server is, the environment says."""
-    found = re.fullmatch(rf"({OLLAMA}|{OPENAI}):(.+)/\d+", name)
-    return open_embedder(found[1], found[2]) if found else open_embedder(MINILM)
+    if found := re.fullmatch(rf"({OLLAMA}|{OPENAI}):(.+)/\d+", name):
+        return open_embedder(found[1], found[2])
+    if name != MINILM_NAME:
+        raise EmbedderError(f"vectors of {name} are not this version's", "build again with `codemap index --force`")
+    return open_embedder(MINILM)

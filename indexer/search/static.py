@@ -1,6 +1,7 @@
 """The embedded model: a vector for each word, a text is the weighted sum of its words. Offline, no network, no GPU.
 
-The weights are those of the wordllama package, read with the libraries made for them; its own code is not used.
+The weights are those of the wordllama package, read with the libraries made for them; its own code is not used. Tokens
+that programmers write often have vectors of their own, learnt from what functions say and what is said of them.
 """
 
 from __future__ import annotations
@@ -27,15 +28,16 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
 
 DIMENSIONS = 256
-MODEL = "wordllama-l2-supercat-256/1"  # the number is that of the recipe below: vectors of two recipes never meet
+MODEL = "wordllama-l2-supercat-256/2"  # the number is that of the recipe below: vectors of two recipes never meet
 WEIGHTS = "weights/l2_supercat_256.safetensors"
+LEARNT = Path(__file__).with_name("data") / "tokens.npz"  # made by ci/learn_vectors
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 FIRST_WORD = 259  # tokens below are bytes and marks; from here on the commoner a token, the lower its number
 WORD_START = "▁"  # how tokens that begin a word are spelt
 COMMONEST = 40  # tokens are equally common up to here
 SATURATION = 1.2  # a word said often counts more, but never twice as much
 LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
-BLOCK = 2_048  # words pooled at once: what fits into the processor's cache
+BLOCK = 128  # texts pooled at once: what fits into the processor's cache
 
 
 @cache
@@ -49,50 +51,59 @@ class StaticModel:
     def __init__(self) -> None:
         folder = _package()
         self.tokens = _embeddings(folder / WEIGHTS)
+        self.learnt, self.learnt_at = _learnt(len(self.tokens))
         self.tokenizer = _tokenizer(folder / TOKENIZER)
         self._lock = threading.Lock()
         self.known: dict[str, int] = {}
-        self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)
+        self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)  # with room for more
 
     def is_common(self, word: str) -> bool:
         """Whether the model has a token for the whole word."""
         return self.tokenizer.token_to_id(f"{WORD_START}{word}") is not None
 
     def words(self, words: Sequence[str]) -> Floats:
-        """Each word's direction, as long as the word is rare."""
+        """Each word's vector: the more the word tells, the longer."""
         # Threads of a server ask at once; a number must never lead to the vector of another word.
         with self._lock:
             new = list(dict.fromkeys(word for word in words if word not in self.known))
             if new:
-                self.vectors = np.concatenate([self.vectors, self._make(new)])
-                self.known.update(zip(new, range(len(self.known), len(self.known) + len(new)), strict=True))
-            chosen: Floats = self.vectors[[self.known[word] for word in words]]
+                self._keep(new, self._make(new))
+            chosen: Floats = self.vectors[np.asarray([self.known[word] for word in words], dtype=np.int64)]
         return chosen
+
+    def _keep(self, words: Sequence[str], vectors: Floats) -> None:
+        first, last = len(self.known), len(self.known) + len(words)
+        if last > len(self.vectors):
+            grown = np.zeros((2 * last, DIMENSIONS), dtype=np.float32)
+            grown[:first] = self.vectors[:first]
+            self.vectors = grown
+        self.vectors[first:last] = vectors
+        self.known.update(zip(words, range(first, last), strict=True))
 
     def _make(self, words: Sequence[str]) -> Floats:
         codes = [code.ids for code in self.tokenizer.encode_batch(list(words), add_special_tokens=False)]
         ids = np.asarray([number for code in codes for number in code], dtype=np.int64)
         starts = np.cumsum([0, *map(len, codes)][:-1])  # a word has one token at least
-        rarity = np.log(np.maximum(ids - FIRST_WORD, COMMONEST))
-        mean_rarity = np.add.reduceat(rarity, starts) / [len(code) for code in codes]
-        directions = unit(np.add.reduceat(self.tokens[ids].astype(np.float32), starts, axis=0))
-        return np.asarray(directions * mean_rarity[:, None], dtype=np.float32)
+        sums = np.add.reduceat(self._of_tokens(ids), starts, axis=0)
+        return np.asarray(sums / np.asarray([[len(code)] for code in codes]), dtype=np.float32)
+
+    def _of_tokens(self, ids: Ints) -> Floats:
+        """A vector for each token: the package's, as long as the token is rare, or the one that was learnt."""
+        found = unit(self.tokens[ids].astype(np.float32))
+        found *= 0.1 * np.log(np.maximum(ids - FIRST_WORD, COMMONEST))[:, None]
+        place = self.learnt_at[ids]
+        found[place >= 0] = self.learnt[place[place >= 0]]
+        return found.astype(np.float16).astype(np.float32)
 
     def pool(self, words: Floats, codes: Ints, counts: Ints, lengths: Ints) -> Floats:
         """Unit vectors of texts: `lengths` tells how many of the word codes belong to each."""
         pooled = np.zeros((len(lengths), DIMENSIONS), dtype=np.float32)
-        ends = np.cumsum(lengths)
-        weights = (counts / (counts + SATURATION)).astype(np.float32)
-        first = 0
-        while first < len(lengths):
-            begin = int(ends[first] - lengths[first])
-            last = max(int(np.searchsorted(ends, begin + BLOCK, side="right")), first + 1)
-            block = slice(begin, int(ends[last - 1]))
-            filled = first + np.flatnonzero(lengths[first:last])
-            if len(filled):
-                starts = ends[filled] - lengths[filled] - begin
-                pooled[filled] = np.add.reduceat(words[codes[block]] * weights[block, None], starts, axis=0)
-            first = last
+        weights = (counts / (counts + SATURATION)).astype(np.float32)[:, None]
+        order = np.argsort(-lengths, kind="stable")
+        at = (np.cumsum(lengths) - lengths)[order]
+        for first in range(0, len(order), BLOCK):
+            block = order[first : first + BLOCK]
+            pooled[block] = _added(words, codes, weights, at[first : first + BLOCK], lengths[block])
         return unit(pooled)
 
     def text(self, words: Sequence[str]) -> Floats:
@@ -102,6 +113,18 @@ class StaticModel:
         vectors = self.words(list(counted))
         pooled: Floats = self.pool(vectors, np.arange(len(counts)), counts, np.asarray([len(counts)]))[0]
         return pooled
+
+
+def _added(words: Floats, codes: Ints, weights: Floats, at: Ints, lengths: Ints) -> Floats:
+    """Sums of weighted words; the first words of all texts are added, then the second ones … of the longest texts."""
+    sums = np.zeros((len(at), DIMENSIONS), dtype=np.float32)
+    rounds = np.arange(int(lengths[0]))
+    for number, count in enumerate(np.searchsorted(-lengths, -rounds).tolist()):
+        place = at[:count] + number
+        said = words[codes[place]]
+        said *= weights[place]
+        sums[:count] += said
+    return sums
 
 
 def unit(vectors: npt.NDArray[Any]) -> Floats:
@@ -128,6 +151,15 @@ def _embeddings(path: Path) -> npt.NDArray[np.float16]:
 
     tensor: npt.NDArray[np.float16] = load_file(path)["embedding.weight"]
     return tensor
+
+
+def _learnt(tokens: int) -> tuple[Floats, Ints]:
+    """Vectors, and for each token the place of its own; -1 where it has none."""
+    with np.load(LEARNT) as learnt:
+        vectors: Floats = learnt["vectors"] * learnt["scales"][:, None].astype(np.float32)
+        place = np.full(tokens, -1, dtype=np.int64)
+        place[learnt["tokens"]] = np.arange(len(vectors))
+    return vectors, place
 
 
 def _tokenizer(path: Path) -> Tokenizer:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from query.cli.target import hinting
 
 if TYPE_CHECKING:
     from query.engine.locate import Meant
@@ -51,20 +53,17 @@ def asked(target: Target) -> Iterator[View]:
     from query.state import State
 
     _check(target)
-    hub = Hub(target.cache_dir.absolute(), State(), None)
-    try:
+    with (
+        closing(Hub(target.cache_dir.absolute(), State(), None)) as hub,
+        hinting(target.path, target.ref, target.cache_dir),
+    ):
         repo = hub.at(hub.repository(str(target.path.expanduser().resolve())), target.ref)
         if target.live:
-            view = edited(hub, repo)
-            try:
+            with closing(edited(hub, repo)) as view:
                 yield view
-            finally:
-                view.close()
-            return
-        with hub.serve(*_kept(hub, repo, target.workspace)) as served:
-            yield served.view
-    finally:
-        hub.close()
+        else:
+            with hub.serve(*_kept(hub, repo, target.workspace)) as served:
+                yield served.view
 
 
 def edited(hub: Hub, repo: RepoRef) -> View:
@@ -84,6 +83,18 @@ def meant(view: View, symbol: str, file: str | None) -> Meant:
     from query.engine.locate import the_one
 
     return the_one(view, symbol, file)
+
+
+def spoken(view: View, languages: Iterable[str]) -> tuple[str, ...]:
+    """Languages as they are stored; one that no file is in is a slip, not an empty answer."""
+    from query.errors import InvalidArgument
+
+    wanted = tuple(language.lower() for language in languages)
+    for language in wanted:
+        if not view.loaded.files.in_languages([language]).any():
+            known = sorted(view.loaded.symbols.columns["language"].unique().to_pylist())
+            raise InvalidArgument(f"no file here is in {language!r}", f"there are: {', '.join(known)}")
+    return wanted
 
 
 def _check(target: Target) -> None:

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from indexer import __version__, schema
-from query.cli.clients import CLIENTS, current
-from query.cli.install import project_root
+from query.cli.clients import CLIENTS, OFFER, current
 from query.cli.text import plural, size
 from query.errors import QueryError
 from query.repo import RepoRef, locate
@@ -37,12 +36,12 @@ class Check:
     remedy: str = ""
 
 
-def everything(path: Path, cache: Path) -> Iterator[Check]:
-    """All checks, each on its own: one that cannot be made is a finding, too."""
+def everything(root: Path, cache: Path) -> Iterator[Check]:
+    """All checks of a project, each on its own: one that cannot be made is a finding, too."""
     looks: list[tuple[str, Callable[[], Check]]] = [
         ("codemap", _version), ("git", _git), ("grammars", _grammars), ("duckdb", _duckdb),
-        ("cache", lambda: _cache(cache)), ("permissions", _permissions), ("project", lambda: _project(path, cache)),
-        ("ignore rules", lambda: _ignored(path)), ("schema", lambda: _schema(path, cache)),
+        ("cache", lambda: _cache(cache)), ("permissions", _permissions), ("project", lambda: _project(root, cache)),
+        ("ignore rules", lambda: _ignored(root)), ("schema", lambda: _schema(root, cache)),
     ]  # fmt: skip
     for name, look in looks:
         try:
@@ -51,7 +50,7 @@ def everything(path: Path, cache: Path) -> Iterator[Check]:
             yield Check(name, "note", error.message, error.hint)
         except Exception as error:
             yield Check(name, "fail", f"{type(error).__name__}: {error}", "reinstall codemap, or report this")
-    yield from _clients(path)
+    yield from _clients(root)
 
 
 def _version() -> Check:
@@ -119,10 +118,11 @@ def _project(path: Path, cache: Path) -> Check:
     return Check("project", "ok", f"{repo.root}{at}, known as {repo.repo_id}")
 
 
-def _ignored(path: Path) -> Check:
-    from query.hub.changes import git_bytes
+def _ignored(root: Path) -> Check:
+    from query.hub.changes import git_bytes, has_work_tree
 
-    root = project_root(path)
+    if not has_work_tree(root):
+        return Check("ignore rules", "ok", "git watches no work tree here")
     tracked = git_bytes(root, "ls-files", "-z").count(b"\0")
     ignored = git_bytes(root, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory").count(
         b"\0"
@@ -161,12 +161,12 @@ def _quoted(repo: RepoRef) -> str:
     return shlex.quote(str(repo.root))
 
 
-def _clients(path: Path) -> Iterator[Check]:
+def _clients(root: Path) -> Iterator[Check]:
     """Clients that start the server; one that has no file at all is not told."""
     told = False
     for client in CLIENTS.values():
         for scope in ("project", "user"):
-            file = client.path(scope, project_root(path), Path.home())
+            file = client.path(scope, root, Path.home())
             if not file.is_file() or (entry := current(client, file, file.read_text("utf-8", "replace"))) is None:
                 continue
             told = True
@@ -175,4 +175,4 @@ def _clients(path: Path) -> Iterator[Check]:
             state: Literal["ok", "fail"] = "fail" if missing else "ok"
             yield Check("client", state, f"{client.title}, {scope}: {entry.get('command')}", remedy)
     if not told:
-        yield Check("client", "note", "no client starts the server", f"codemap install --client {'|'.join(CLIENTS)}")
+        yield Check("client", "note", "no client starts the server", OFFER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -30,11 +31,14 @@ class Client:
     user: str
     key: str
     folder: str | None = None  # what the client replaces by the folder that is open
-    typed: bool = False
+    typed: bool = True
+    moved_by: str | None = None  # variable that names another folder for the user's file
 
     def path(self, scope: Scope, root: Path, home: Path) -> Path:
         if scope == "project":
             return root / self.project
+        if self.moved_by and (moved := os.environ.get(self.moved_by)):
+            return Path(moved) / Path(self.user).name
         user = self.user.replace(".config", "Library/Application Support") if sys.platform == "darwin" else self.user
         return home / user
 
@@ -48,12 +52,13 @@ class Client:
 CLIENTS = {
     client.name: client
     for client in (
-        Client("claude", "Claude Code", ".mcp.json", ".claude.json", "mcpServers", typed=True),
-        Client("vscode", "VS Code", ".vscode/mcp.json", ".config/Code/User/mcp.json", "servers", _WORKSPACE, True),
+        Client("claude", "Claude Code", ".mcp.json", ".claude.json", "mcpServers", moved_by="CLAUDE_CONFIG_DIR"),
+        Client("vscode", "VS Code", ".vscode/mcp.json", ".config/Code/User/mcp.json", "servers", _WORKSPACE),
         Client("cursor", "Cursor", ".cursor/mcp.json", ".cursor/mcp.json", "mcpServers", _WORKSPACE),
-        Client("codex", "Codex", ".codex/config.toml", ".codex/config.toml", "mcp_servers"),
+        Client("codex", "Codex", ".codex/config.toml", ".codex/config.toml", "mcp_servers", None, False, "CODEX_HOME"),
     )
 }
+OFFER = f"codemap install --client claude   (or {', '.join(name for name in CLIENTS if name != 'claude')})"
 
 
 class ConfigError(QueryError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from query.cli.asking import Target, asked, state_options
+from query.cli.asking import Target, asked, spoken, state_options
 from query.cli.shared import Session
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def context(
     from query.engine.context import candidates, pack
 
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
-        ranked = candidates(view, query, (language.lower(),) if language else ())
+        ranked = candidates(view, query, spoken(view, [language] if language else []))
         packed = pack(_items(view, ranked, strategy), max_tokens)
         return Answer(query, strategy, max_tokens, view.repo.root, packed)
 
@@ -105,5 +105,5 @@ def _head(result: Answer, item: dict[str, Any]) -> Text:
 
     cut = "  cut" if item.get("body_truncated") else ""
     place = show.where(str(item["path"]), int(item["line_start"]), result.root)
-    named = Text.assemble((f"  {item['kind']} ", "dim"), (one_line(str(item["qualified_name"])), "cyan"))
-    return place + named + Text(f"  {item['score']:.2f}{cut}", style="dim")
+    told = (f"  {item['score']:.2f}  {item['kind']} ", "dim")
+    return place + Text.assemble(told, (one_line(str(item["qualified_name"])), "cyan"), (cut, "dim"))

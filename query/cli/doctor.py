@@ -37,8 +37,9 @@ def doctor(path: Path, cache_dir: Path, as_json: bool) -> Diagnosis:
       codemap doctor --path ~/src/django --json
     """
     from query.cli import checks
+    from query.cli.install import project_root
 
-    return Diagnosis(list(checks.everything(path, cache_dir)))
+    return Diagnosis(list(checks.everything(project_root(path), cache_dir)))
 
 
 def report(result: Diagnosis, console: Console, session: Session) -> None:
@@ -54,5 +55,6 @@ def report(result: Diagnosis, console: Console, session: Session) -> None:
         console.print(line, soft_wrap=True)
         if check.remedy:
             console.print(Text(f"{'':15}→ {one_line(check.remedy)}", style="cyan"), soft_wrap=True)
-    failed = sum(check.state == "fail" for check in result.checks)
-    show.note(console, plural(failed, "problem") if failed else "everything that is needed is there", "bold")
+    failed, notes = (sum(check.state == state for check in result.checks) for state in ("fail", "note"))
+    told = plural(failed, "problem") if failed else "everything that is needed is there"
+    show.note(console, f"{told}, {plural(notes, 'note')}" if notes else told, "bold")

@@ -72,9 +72,9 @@ def refs(cache_dir: Path, as_json: bool, name: str) -> References:
     NAME is the full name in its language, like flask.Flask. A reference in one repository meets the definition in
     another by the name of the package that it imports.
     """
-    from query.fleet.crossref import references
+    from query.fleet.crossref import Crossref
 
-    return references(cache_dir.absolute(), name)
+    return Crossref(cache_dir.absolute()).references(name)
 
 
 def report(result: Any, console: Console, session: Session) -> None:
@@ -112,8 +112,7 @@ def _draw_references(found: References, console: Console, most: int | None) -> N
         )
     if not found.definitions:
         console.print("defined in no repository of this cache", style="yellow")
-    repos = len({use.repo for use in found.uses})
-    console.print(f"{plural(len(found.uses), 'use')} in {plural(repos, 'repository', 'repositories')}")
+    console.print(f"{plural(found.total, 'use')} in {plural(found.repositories, 'repository', 'repositories')}")
     for use in found.uses[:most]:
         console.print(Text(f"  {use.repo}  {one_line(use.path)}:{use.line}  {use.kind}"), soft_wrap=True)
     if most is not None and len(found.uses) > most:

@@ -21,3 +21,9 @@ def report(result: Any, console: Console, session: Session) -> None:
         if paths:
             more = f", and {len(paths) - SHOWN:,} more" if len(paths) > SHOWN else ""
             console.print(f"{len(paths):,} left as they were, {title}: {', '.join(paths[:SHOWN])}{more}", markup=False)
+    console.print(f"semantic level: {levels(result.levels)}", markup=False)
+
+
+def levels(found: dict[str, str]) -> str:
+    """How far references are followed in each language."""
+    return ", ".join(f"{language} {level.replace('_', ' ')}" for language, level in found.items()) or "no source"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from query.cli.clients import CLIENTS
+from query.cli.clients import CLIENTS, OFFER
 from query.cli.install import Installed
 from query.cli.shared import Session
 
@@ -107,4 +107,4 @@ def report(result: Initialised, console: Console, session: Session) -> None:
     if not result.indexed:
         show.note(console, f"Next  codemap index{options}", "bold")
     if not result.clients:
-        show.note(console, f"Next  codemap install --client {'|'.join(CLIENTS)}", "bold")
+        show.note(console, f"Next  {OFFER}", "bold")

@@ -63,9 +63,12 @@ def install(
 
 def project_root(path: Path) -> Path:
     """The work tree around a path, else the folder itself."""
+    from query.errors import LocateError
     from query.hub.heads import find_folders
 
     folder = path.expanduser().resolve()
+    if not folder.exists():
+        raise LocateError(f"{path} does not exist", "name a repository or a folder with --path")
     found = find_folders(folder)
     return found.root if found else folder
 

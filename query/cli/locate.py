@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from query.cli.asking import Target, asked, state_options
+from query.cli.asking import Target, asked, spoken, state_options
 from query.cli.shared import Session
 
 if TYPE_CHECKING:
@@ -51,10 +51,12 @@ def locate(
       codemap locate parse_header --live --json
     """
     from query.engine import locate as engine
+    from query.tools.compass.vocabulary import stored_kinds
 
-    kinds = (kind.lower(),) if kind else ()
+    kinds = stored_kinds(kind)
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
-        found = engine.locate(view, name, kinds, language.lower() if language else None, limit)
+        languages = spoken(view, [language] if language else [])
+        found = engine.locate(view, name, kinds, next(iter(languages), None), limit)
         return Answer(name, view.repo.root, found)
 
 

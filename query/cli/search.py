@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from query.cli.asking import Target, asked, state_options
+from query.cli.asking import Target, asked, spoken, state_options
+from query.cli.install import project_root
 from query.cli.shared import Session
 from query.cli.text import one_line, plural
 
@@ -48,9 +49,12 @@ def search(
     """
     from query.search import Filters
     from query.search import search as find
+    from query.tools.compass.vocabulary import stored_kinds
 
+    stored = tuple(one for kind in kinds for one in stored_kinds(kind))
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
-        return find(view, query, Filters(languages, file_types, directory, kinds), limit, semantic)
+        filters = Filters(spoken(view, languages), file_types, directory, stored)
+        return find(view, query, filters, limit, semantic)
 
 
 def report(result: Found, console: Console, session: Session) -> None:
@@ -59,9 +63,9 @@ def report(result: Found, console: Console, session: Session) -> None:
 
     from query.cli import show
 
-    marks = _marks(result.query)
+    marks, root = _marks(result.query), project_root(session.path)
     for hit in result.hits:
-        show.put(console, _headline(hit))
+        show.put(console, _headline(hit, root))
         for line in _excerpt(hit, marks):
             show.put(console, line)
         console.print()
@@ -78,17 +82,15 @@ def report(result: Found, console: Console, session: Session) -> None:
         console.print(Text(one_line(result.evidence.fallback_reason), style="dim"))
 
 
-def _headline(hit: Hit) -> Text:
-    from rich.text import Text
+def _headline(hit: Hit, root: Path) -> Text:
+    from query.cli import show
 
     style = next((_STYLES[source] for source in hit.sources if source in _STYLES), "cyan")
-    line = Text.assemble((one_line(hit.path), "bold"), (f":{hit.line_start}", "bold dim"))
+    line = show.where(hit.path, hit.line_start, root)
+    line.append(f"  {hit.score:.2f}  {hit.kind or ''}".rstrip(), style="dim")
     if hit.name:
-        kind = f"  {hit.kind}" if hit.kind else "  "
-        line.append(f"{kind} ", style="dim")
-        line.append(one_line(hit.qualified_name or hit.name), style=style)
-    line.append(f"  {hit.score:.2f} {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
-    return line
+        line.append(f" {one_line(hit.qualified_name or hit.name)}", style=style)
+    return line.append(f"  {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
 
 
 def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:

@@ -124,6 +124,7 @@ def _facts(result: Status, console: Console) -> None:
     from rich.text import Text
 
     from query.cli import draw
+    from query.cli.import_scip import levels
     from query.cli.text import one_line, size
 
     lines = [("repository", f"{result.root}  [{result.repo_id}]"), ("cache", result.cache_dir)]
@@ -135,7 +136,10 @@ def _facts(result: Status, console: Console) -> None:
             ("built", f"{age(result.snapshot.built_at)}, {size(result.snapshot.bytes)}"),
             ("schema", f"version {result.manifest['schema_version']}, by {tool['name']} {tool['version']}"),
             ("rows", ", ".join(f"{table} {count:,}" for table, count in rows.items())),
+            ("level", levels(result.manifest.get("levels", {}))),
         ]
+        if compiled := result.manifest.get("compiled_files"):
+            lines.append(("compiler", f"{len(compiled):,} files have the references of a compiler's index"))
     for name, value in lines:
         console.print(Text.assemble((f"{name:<12}", "dim"), one_line(value)), soft_wrap=True)
     if result.manifest and (table := draw.diagnostics_table(result.manifest["diagnostics"])):

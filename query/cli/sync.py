@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from query.cli.shared import Session
+from query.cli.target import hinting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,14 +62,12 @@ def sync(
     from query.hub import Hub
     from query.state import State
 
-    hub = Hub(cache_dir.absolute(), State(), None)
-    try:
-        repo = hub.repository(str((workspace or path).expanduser().resolve()))
+    root = workspace or path
+    with closing(Hub(cache_dir.absolute(), State(), None)) as hub, hinting(root, None, cache_dir):
+        repo = hub.repository(str(root.expanduser().resolve()))
         if force:
             _index(hub, repo)
         return _synced(hub, repo, None if no_keep else name)
-    finally:
-        hub.close()
 
 
 def _synced(hub: Hub, repo: RepoRef, name: str | None) -> Synced:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,15 +17,22 @@ if TYPE_CHECKING:
 
 def opened(path: Path, ref: str | None, cache_dir: Path) -> Mounted:
     """The mounted snapshot of the commit that `path` and `ref` mean."""
-    from query.errors import NotIndexedError
     from query.mount import mount
     from query.repo import locate
 
-    where = locate(path, ref, cache_dir)
-    try:
+    with hinting(path, ref, cache_dir):
+        where = locate(path, ref, cache_dir)
         return mount(cache_dir, where.repo_id, where.commit)
+
+
+@contextmanager
+def hinting(path: Path, ref: str | None, cache_dir: Path) -> Iterator[None]:
+    """While inside, who is told that nothing is indexed is told the command that mends it."""
+    from query.errors import NotIndexedError
+
+    try:
+        yield
     except NotIndexedError as error:
-        # Here the path is known, so the hint can be a command to paste.
         session = Session(path=path, ref=ref, cache_dir=cache_dir)
         raise NotIndexedError(error.message, f"codemap index{target_options(session)}") from error
 

@@ -6,7 +6,7 @@ with mount(cache, repo_id, base) as old, mount(cache, repo_id, head) as new:
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
@@ -15,9 +15,9 @@ import duckdb
 
 from indexer.schema import TYPE_KINDS
 from query.diff import breaking
-from query.diff.blast import DEPTH, blast_radius
+from query.diff.blast import DEPTH, Graph, blast_radius, dependents
 from query.diff.load import Tables, details, head_alone, side_by_side, statements
-from query.diff.model import Blast, CallerChange, Diff, FactChange, Symbol, SymbolChange
+from query.diff.model import Blast, CallerChange, Dependent, Diff, FactChange, Symbol, SymbolChange
 from query.diff.parameters import ECMASCRIPT
 
 __all__ = ["Diff", "blast_radius_of", "diff"]
@@ -32,23 +32,26 @@ def diff(base: Tables, head: Tables, depth: int = DEPTH) -> Diff:
         symbols = _symbols(connection, base, head)
         facts = [FactChange(*row) for row in _rows(connection, "facts")]
         callers = [_callers(*row) for row in _rows(connection, "callers")]
-        blast = blast_radius(connection, symbols, depth)
+        blast = blast_radius(Graph(connection), symbols, depth)
         return Diff(base.commit, head.commit, _summary(symbols, facts, callers, blast), symbols, facts, callers, blast)
 
 
-def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH) -> Blast:
+def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH) -> tuple[Blast, list[Dependent]]:
     """What depends on some symbols of one snapshot, were they to change."""
     with closing(head_alone(head)) as connection:
         found = details(head, list(symbol_ids))
-        seeds = [_change("body", row, row, set(), set()) for row in found.values()]
-        return blast_radius(connection, [seed for seed in seeds if seed], depth)
+        seeds = [_change("body", row, row, {}, set()) for row in found.values()]
+        graph = Graph(connection)
+    return blast_radius(graph, [seed for seed in seeds if seed], depth), dependents(graph, list(found), depth)
 
 
 def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) -> list[SymbolChange]:
     found = _rows(connection, "symbols")
     old, new = details(base, [row[1] for row in found]), details(head, [row[2] for row in found])
     rows = [(how, old.get(before), new.get(after)) for how, before, after in found]
-    handed_out = {str(row[0]) for row in _rows(connection, "surface")}
+    handed_out: dict[str, set[str]] = defaultdict(set)
+    for family, symbol_id in _rows(connection, "surface"):
+        handed_out[family].add(symbol_id)
     left = [before for how, before, _ in found if how in {"removed", "moved", "renamed"}]
     reachable = {str(row[0]) for row in _rows(connection, "still_there", {"wanted": left})}
     changes = [_change(*row, handed_out, reachable) for row in rows]
@@ -56,7 +59,7 @@ def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) 
 
 
 def _change(
-    how: str, before: Symbol | None, after: Symbol | None, handed_out: set[str], reachable: set[str]
+    how: str, before: Symbol | None, after: Symbol | None, handed_out: breaking.Surface, reachable: set[str]
 ) -> SymbolChange | None:
     changes = _kinds_of_change(how, before, after)
     symbol = after or before
@@ -90,7 +93,7 @@ def _kinds_of_change(how: str, before: Symbol | None, after: Symbol | None) -> l
 
 
 def _why_breaking(
-    how: str, before: Symbol | None, after: Symbol | None, handed_out: set[str], reachable: set[str]
+    how: str, before: Symbol | None, after: Symbol | None, handed_out: breaking.Surface, reachable: set[str]
 ) -> str:
     if before is None or not breaking.is_api(before, handed_out):
         return ""

@@ -5,7 +5,7 @@ Sixty-four changes travel at a time, a bit each, against the direction of the de
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log2
 
 import duckdb
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from query.diff.load import statements
-from query.diff.model import Blast, Risk, SymbolChange
+from query.diff.model import Blast, Dependent, Risk, SymbolChange
 
 DEPTH = 6  # steps from a change; beyond, everything depends on everything
 _BITS = 64
@@ -25,46 +25,63 @@ class Graph:
     """Dependencies between the symbols of the head, by number."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        numbers = connection.execute(statements("changes")["numbers"]).fetchnumpy()
+        symbols = connection.execute(statements("changes")["numbers"]).fetchnumpy()
         edges = connection.execute(statements("changes")["dependencies"]).fetchnumpy()
-        self.ids: list[str] = list(numbers["symbol_id"])
+        self.ids: list[str] = list(symbols["symbol_id"])
         self.number: Mapping[str, int] = {symbol_id: at for at, symbol_id in enumerate(self.ids)}
-        self.is_test = np.asarray(numbers["is_test"], dtype=bool)
-        self.churn = np.asarray(numbers["churn"], dtype=np.int64)
+        self.is_test = np.asarray(symbols["is_test"], dtype=bool)
+        self.churn = np.asarray(symbols["churn"], dtype=np.int64)
         self.source = np.asarray(edges["source"], dtype=np.int64)
         self.target = np.asarray(edges["target"], dtype=np.int64)
-        self.sources, self.starts = np.unique(self.source, return_index=True)
         self.direct = np.bincount(self.target, minlength=len(self.ids))
 
-    def reach(self, seeds: Sequence[int], depth: int = DEPTH) -> Bits:
-        """For each symbol a bit for each of up to 64 seeds that it depends on, itself not counted."""
-        marks = np.zeros(len(self.ids), dtype=np.uint64)
-        bits = np.left_shift(np.uint64(1), np.arange(len(seeds), dtype=np.uint64))
-        np.bitwise_or.at(marks, list(seeds), bits)
-        for _ in range(depth if len(self.source) else 0):
-            arrived = np.bitwise_or.reduceat(marks[self.target], self.starts)
-            before = marks[self.sources]
-            marks[self.sources] = before | arrived
-            if np.array_equal(before, marks[self.sources]):
-                break
-        np.bitwise_and.at(marks, list(seeds), ~bits)
-        return marks
+    def reach(self, seeds: Sequence[int], depth: int = DEPTH) -> Iterator[Bits]:
+        """For each 64 seeds the symbols' marks: a bit for each of them that a symbol depends on, itself not counted."""
+        near = self.steps(seeds, depth)[self.target] >= 0
+        target, (sources, starts) = self.target[near], np.unique(self.source[near], return_index=True)
+        for at in range(0, len(seeds), _BITS):
+            batch = list(seeds[at : at + _BITS])
+            bits = np.left_shift(np.uint64(1), np.arange(len(batch), dtype=np.uint64))
+            marks = np.zeros(len(self.ids), dtype=np.uint64)
+            marks[batch] = bits
+            for _ in range(depth if len(target) else 0):
+                before = marks[sources]
+                marks[sources] |= np.bitwise_or.reduceat(marks[target], starts)
+                if np.array_equal(before, marks[sources]):
+                    break
+            marks[batch] &= ~bits
+            yield marks
+
+    def steps(self, seeds: Sequence[int], depth: int = DEPTH) -> Ints:
+        """For each symbol how many steps lie between it and the nearest seed, -1 where there is no way."""
+        steps = np.full(len(self.ids), -1, dtype=np.int64)
+        steps[list(seeds)] = 0
+        for step in range(1, depth + 1):
+            arrived = self.source[steps[self.target] == step - 1]
+            steps[arrived[steps[arrived] < 0]] = step
+        return steps
 
 
-def blast_radius(connection: duckdb.DuckDBPyConnection, changes: Sequence[SymbolChange], depth: int = DEPTH) -> Blast:
+def dependents(graph: Graph, symbol_ids: Sequence[str], depth: int = DEPTH) -> list[Dependent]:
+    """What depends on some symbols, the nearest first."""
+    steps = graph.steps([graph.number[symbol_id] for symbol_id in symbol_ids], depth)
+    reached = np.flatnonzero(steps > 0)
+    found = (Dependent(graph.ids[number], int(steps[number]), bool(graph.is_test[number])) for number in reached)
+    return sorted(found, key=lambda dependent: (dependent.steps, dependent.symbol_id))
+
+
+def blast_radius(graph: Graph, changes: Sequence[SymbolChange], depth: int = DEPTH) -> Blast:
     """What depends on the changed symbols; new ones that nobody uses yet have no radius."""
-    graph = Graph(connection)
     seeds = {graph.number[c.symbol_id]: c for c in changes if c.symbol_id in graph.number and not c.is_test}
     touched = np.zeros(len(graph.ids), dtype=bool)
     risks = [_risk(graph, change, number, 0, 0) for number, change in seeds.items() if not graph.direct[number]]
     numbers = [number for number in seeds if graph.direct[number]]
-    for at in range(0, len(numbers), _BITS):
-        batch = numbers[at : at + _BITS]
-        marks = graph.reach(batch, depth)
+    for at, marks in enumerate(graph.reach(numbers, depth)):
         touched |= marks != 0
         reached, tests = _count(marks), _count(marks[graph.is_test])
+        batch = numbers[at * _BITS : (at + 1) * _BITS]
         risks += [_risk(graph, seeds[n], n, int(reached[bit]), int(tests[bit])) for bit, n in enumerate(batch)]
-    in_tests = [graph.ids[number] for number in np.flatnonzero(touched & graph.is_test)]
+    in_tests = sorted(graph.ids[number] for number in np.flatnonzero(touched & graph.is_test))
     ranked = sorted(risks, key=lambda risk: (-risk.score, risk.symbol_id))
     untested = sum(risk.tests == 0 for risk in ranked)
     return Blast(len(seeds), int(touched.sum()), in_tests, untested, ranked)
@@ -72,7 +89,7 @@ def blast_radius(connection: duckdb.DuckDBPyConnection, changes: Sequence[Symbol
 
 def _count(marks: Bits) -> Ints:
     """How many of the marks have each bit."""
-    bits = np.unpackbits(marks.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    bits = np.unpackbits(marks[marks != 0].astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     counts: Ints = bits.sum(axis=0, dtype=np.int64)
     return counts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from query.diff import parameters
 from query.diff.model import Symbol
@@ -19,28 +20,55 @@ _OPEN = {None, "public", "protected", "open", "export"}
 _REACH = {"private": 0, "fileprivate": 0, "internal": 1, "package": 1, "protected": 2, "public": 3, "open": 4}
 _CALLABLE = {"function", "method", "constructor", "macro", "procedure"}
 _TYPING = re.compile(r"\b(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAlias)\b")
+_BELONGS_INSIDE = re.compile(r"^T:.*\.[^A-Z.][^.]*$")  # to a type of Go that only its package can name
+_UNIMPORTED = {"bash", "sql"}  # run or sent, not linked against
+# By habit a part of the inside; computed, so that the name is not to be had; what a file of CommonJS is as a whole.
+_UNTOLD = re.compile(r"_.|\[|#|exports$")
+# What every class of Python has all the same, by `object` or by the module copy.
+_EVERY_CLASS = {*dir(object), "__copy__", "__deepcopy__"} - {"__init__", "__new__"}
+_PRIVATE = re.compile(r"_(?!_\w+__$).*")
 _SECOND = re.compile(r"~\d+$")
 
+Surface = Mapping[str, set[str]]  # what packages hand out, by `ecmascript` and `python`
 
-def is_api(symbol: Symbol, handed_out: set[str]) -> bool:
+
+def is_api(symbol: Symbol, handed_out: Surface) -> bool:
     """Whether code outside of the repository may use the symbol, by the habits of its language."""
     if symbol["is_test"] or symbol["exported"] is not True or symbol["visibility"] not in _OPEN:
         return False
-    if _APART.search(symbol["path"]) or _SECOND.search(symbol["symbol_id"]):
+    if symbol["language"] in _UNIMPORTED or _SECOND.search(symbol["symbol_id"]):
         return False
-    if symbol["language"] in ECMASCRIPT and handed_out:
-        return symbol["visibility"] != "protected" and bool({symbol["symbol_id"], symbol["container_id"]} & handed_out)
+    if symbol["language"] in ECMASCRIPT:
+        return _is_api_of_ecmascript(symbol, handed_out.get("ecmascript", set()))
+    if _APART.search(symbol["path"]):
+        return False
     words = re.split(r"[./\\:]+", symbol["qualified_name"])
     if symbol["language"] == "python":
-        dunder = re.compile(r"__\w+__")
-        return not any(word.startswith("_") and not dunder.fullmatch(word) for word in words)
-    return not (symbol["language"] == "go" and "main" in words[:-1])
+        shown = _is_within(symbol, handed_out.get("python", set()))
+        return not any(_PRIVATE.fullmatch(word) for word in (words[-1:] if shown else words))
+    return symbol["language"] != "go" or (
+        "main" not in words[:-1] and not _BELONGS_INSIDE.search(symbol["container_id"] or "")
+    )
+
+
+def _is_api_of_ecmascript(symbol: Symbol, handed_out: set[str]) -> bool:
+    if symbol["hidden"] or _UNTOLD.match(symbol["name"]):
+        return False
+    if not handed_out:
+        return not _APART.search(symbol["path"])
+    return symbol["visibility"] != "protected" and _is_within(symbol, handed_out)
+
+
+def _is_within(symbol: Symbol, handed_out: set[str]) -> bool:
+    return bool({symbol["symbol_id"], symbol["container_id"]} & handed_out)
 
 
 def removal(symbol: Symbol) -> str:
     """Why it is missed that this symbol is gone."""
-    if symbol["language"] == "python" and _TYPING.search(symbol["signature"] or ""):
+    if symbol["language"] == "python" and (symbol["name"] in _EVERY_CLASS or _TYPING.search(symbol["signature"] or "")):
         return ""
+    if symbol["language"] in ECMASCRIPT and symbol["kind"] == "module":
+        return ""  # what it handed out is told itself
     return f"{symbol['kind']} removed"
 
 

@@ -1,16 +1,18 @@
 -- What differs, once it is known which symbol is which.
 
 -- name: symbols
--- Pairs that differ, then what is only in one of the two; of those the outermost alone.
+-- Pairs that differ, then what is only in one of the two; of those the outermost alone, but for files of JavaScript.
 -- A member that only moved with its type is not listed.
 SELECT pairs.how, b.symbol_id AS before, h.symbol_id AS after
-FROM pairs JOIN base_symbols AS b ON b.symbol_id = pairs.base_id JOIN head_symbols AS h ON h.symbol_id = pairs.head_id
+FROM pairs JOIN base_symbols AS b ON b.number = pairs.base_number JOIN head_symbols AS h ON h.number = pairs.head_number
 LEFT JOIN pairs AS around ON around.base_id = b.container_id AND around.how <> 'same'
 WHERE (b.fingerprint <> h.fingerprint AND NOT starts_with(h.symbol_id, 'N:'))
     OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL) OR b.kind <> h.kind
     OR b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported
 UNION ALL
-SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM gone)
+SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (
+    SELECT symbol_id FROM gone WHERE kind <> 'module' OR language NOT IN ('javascript', 'typescript', 'tsx')
+)
 UNION ALL
 SELECT 'added', NULL, symbol_id FROM fresh WHERE container_id IS NULL OR container_id NOT IN (SELECT symbol_id FROM fresh);
 
@@ -53,7 +55,8 @@ UNION
 SELECT l.symbol_id FROM left_place AS l JOIN lineage ON type_id = l.container_id SEMI JOIN opaque ON opaque.symbol_id = base_id;
 
 -- name: surface
--- Files and symbols that a JavaScript or TypeScript package hands out, from its index files on.
+-- Symbols that a JavaScript or TypeScript package hands out, from its index files on, and those that a public package of
+-- Python takes from its private modules.
 WITH RECURSIVE entries AS (
     SELECT path FROM base_files
     WHERE regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT is_test
@@ -63,33 +66,43 @@ handed_out(path) AS (
     UNION
     SELECT to_path FROM handed_out JOIN base_imports USING (path) WHERE to_path IS NOT NULL AND local_name = '*'
 )
-SELECT symbol_id FROM base_symbols JOIN handed_out USING (path) WHERE exported
+SELECT 'ecmascript', symbol_id FROM base_symbols JOIN handed_out USING (path) WHERE exported
+UNION
+SELECT 'python', to_symbol FROM base_imports JOIN base_files USING (path)
+WHERE ends_with(path, '__init__.py') AND NOT regexp_matches(module, '(^|\.)_') AND NOT starts_with(local_name, '_')
+    -- What `import *` takes is up to the module's __all__, which nobody can tell from here.
+    AND to_symbol IS NOT NULL AND NOT starts_with(to_symbol, 'N:')
 UNION
 -- An index hands out what it imports by name; another file imports what it needs.
-SELECT to_symbol FROM base_imports JOIN handed_out USING (path)
+SELECT 'ecmascript', to_symbol FROM base_imports JOIN handed_out USING (path)
 WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$');
 
 -- name: callers
 -- Callers of what is in both, gained and lost; those that moved are the same callers.
 WITH old AS (
-    SELECT DISTINCT coalesce(f.head_id, source) AS source, t.head_id AS target
-    FROM base_edges JOIN pairs AS t ON t.base_id = target LEFT JOIN pairs AS f ON f.base_id = source
+    SELECT DISTINCT coalesce(f.head_number, source) AS source, t.head_number AS target
+    FROM base_edges JOIN pairs AS t ON t.base_number = target LEFT JOIN pairs AS f ON f.base_number = source
     WHERE kind IN ('call', 'instantiate')
 ),
 now AS (
-    SELECT DISTINCT source, target FROM head_edges SEMI JOIN pairs ON target = head_id WHERE kind IN ('call', 'instantiate')
+    SELECT DISTINCT source, target FROM head_edges SEMI JOIN pairs ON target = head_number WHERE kind IN ('call', 'instantiate')
 ),
 changed AS (
     SELECT 'gained' AS way, source, target FROM (FROM now EXCEPT FROM old)
     UNION ALL SELECT 'lost', source, target FROM (FROM old EXCEPT FROM now)
+),
+-- Code outside of any definition calls as its file.
+names AS (
+    SELECT number, symbol_id AS name FROM head_symbols UNION SELECT number, symbol_id FROM base_symbols
+    UNION SELECT hash(path), path FROM head_files UNION SELECT hash(path), path FROM base_files
 )
-SELECT target, path, line_start,
+SELECT symbol_id, path, line_start,
     count(*) FILTER (way = 'gained') AS gained, count(*) FILTER (way = 'lost') AS lost,
-    coalesce(list(source ORDER BY source) FILTER (way = 'gained'), [])[:5] AS gained_examples,
-    coalesce(list(source ORDER BY source) FILTER (way = 'lost'), [])[:5] AS lost_examples
-FROM changed JOIN head_symbols ON symbol_id = target
-GROUP BY target, path, line_start
-ORDER BY gained + lost DESC, target;
+    coalesce(list(names.name ORDER BY names.name) FILTER (way = 'gained'), [])[:5] AS gained_examples,
+    coalesce(list(names.name ORDER BY names.name) FILTER (way = 'lost'), [])[:5] AS lost_examples
+FROM changed JOIN head_symbols ON head_symbols.number = target JOIN names ON names.number = source
+GROUP BY symbol_id, path, line_start
+ORDER BY gained + lost DESC, symbol_id;
 
 -- name: facts
 -- One that stays with its symbol under another value, or with another detail, has changed; where it stands is no matter.
@@ -107,16 +120,15 @@ ORDER BY kind, change, before, after, path, line;
 
 -- name: numbers
 SELECT symbol_id, is_test, coalesce(churn_30d, 0) AS churn FROM head_symbols LEFT JOIN (SELECT path, churn_30d FROM head_files) USING (path)
-ORDER BY symbol_id;
+ORDER BY number;
 
 -- name: dependencies
--- Who depends on whom, by number. A call on an interface depends on what implements it.
-WITH numbered AS (SELECT symbol_id, row_number() OVER (ORDER BY symbol_id) - 1 AS number FROM head_symbols),
+-- Who depends on whom, by place in the list above. A call on an interface depends on what implements it.
+WITH placed AS (SELECT number, row_number() OVER (ORDER BY number) - 1 AS place FROM head_symbols),
 edges AS (
     SELECT source, target FROM head_edges WHERE kind NOT IN ('import', 'override', 'implementation')
     UNION SELECT target, source FROM head_edges WHERE kind IN ('override', 'implementation')
 )
-SELECT s.number AS source, t.number AS target
-FROM edges JOIN numbered AS s ON s.symbol_id = source JOIN numbered AS t ON t.symbol_id = target
-WHERE source <> target
-ORDER BY s.number, t.number;
+SELECT s.place AS source, t.place AS target
+FROM edges JOIN placed AS s ON s.number = source JOIN placed AS t ON t.number = target
+WHERE source <> target ORDER BY s.place;

@@ -35,7 +35,7 @@ def statements(file: str) -> dict[str, str]:
 
 def side_by_side(base: Tables, head: Tables) -> duckdb.DuckDBPyConnection:
     """A database with base_* and head_* tables, and `pairs`: which symbol is which."""
-    connection = duckdb.connect(":memory:")
+    connection = _scratch()
     for side, tables in (("base", base), ("head", head)):
         for name in _TABLES:
             _copy(connection, tables, name, f"{side}_{name}")
@@ -47,10 +47,15 @@ def side_by_side(base: Tables, head: Tables) -> duckdb.DuckDBPyConnection:
 
 def head_alone(head: Tables) -> duckdb.DuckDBPyConnection:
     """A database with what dependence is read from."""
-    connection = duckdb.connect(":memory:")
+    connection = _scratch()
     for name in ("symbols", "files", "edges"):
         _copy(connection, head, name, f"head_{name}")
     return connection
+
+
+def _scratch() -> duckdb.DuckDBPyConnection:
+    # The tables are small: handing pieces of them to threads costs more than it saves.
+    return duckdb.connect(":memory:", config={"threads": 1})
 
 
 def details(tables: Tables, symbol_ids: list[str | None]) -> dict[str, Symbol]:

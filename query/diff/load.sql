@@ -1,27 +1,33 @@
 -- What a comparison needs of each snapshot; the views are the schema's tables.
 
 -- name: symbols
-SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line_start, line_end, visibility, exported,
+-- The number stands for the id where many are compared: numbers are copied and joined for a fraction of what texts cost.
+SELECT symbol_id, hash(symbol_id) AS number, kind, name, qualified_name, language, container_id, path, line_start, line_end, visibility, exported,
     is_test, fingerprint
 FROM symbols;
 
 -- name: details
 -- Of the few that differ, with the number of signatures under their name.
 WITH wanted AS (SELECT unnest($wanted) AS symbol_id),
+differing AS (FROM symbols SEMI JOIN wanted USING (symbol_id)),
 namesakes AS (
-    SELECT * FROM symbols WHERE qualified_name IN (SELECT qualified_name FROM symbols SEMI JOIN wanted USING (symbol_id))
+    SELECT language, qualified_name, count(*) AS signatures FROM symbols
+    SEMI JOIN differing USING (language, qualified_name) GROUP BY ALL
 ),
-active AS (
-    SELECT DISTINCT from_symbol AS symbol_id FROM refs
-    WHERE kind IN ('call', 'read', 'write', 'instantiate') AND from_symbol IN (SELECT symbol_id FROM wanted)
+bodies AS (
+    SELECT from_symbol AS symbol_id, min(line_start) AS body_start FROM refs
+    WHERE kind IN ('call', 'read', 'write', 'instantiate') AND from_symbol IN (
+        SELECT symbol_id FROM differing WHERE language IN ('javascript', 'typescript', 'tsx')
+    )
+    GROUP BY from_symbol
 )
 SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line_start, signature, parameters,
     return_type, visibility, exported, is_test, decorators, fingerprint,
-    count(*) OVER (PARTITION BY language, qualified_name)
-        -- TypeScript's overloads are one symbol: declarations of many lines and without a body may be several.
-        + CAST(list_contains(['javascript', 'typescript', 'tsx'], language) AND active.symbol_id IS NULL
-            AND line_end - line_start > 1 + coalesce(len(parameters), 0) AS INTEGER) AS signatures
-FROM namesakes LEFT JOIN active USING (symbol_id) QUALIFY symbol_id IN (FROM wanted);
+    regexp_matches(documentation, '@(internal|private|hidden|ignore)\b') AS hidden,
+    -- TypeScript's overloads are one symbol: where many lines lie before the body, or instead of it, there may be several.
+    signatures + CAST(list_contains(['javascript', 'typescript', 'tsx'], language)
+        AND coalesce(body_start - 2, line_end) - line_start > 1 + coalesce(len(parameters), 0) AS INTEGER) AS signatures
+FROM differing JOIN namesakes USING (language, qualified_name) LEFT JOIN bodies USING (symbol_id);
 
 -- name: files
 SELECT path, blob, module, is_test, churn_30d FROM files;
@@ -37,7 +43,7 @@ SELECT symbol_id, base_name, base_symbol FROM types;
 SELECT DISTINCT path, local_name, imported_name, to_path, to_symbol FROM imports;
 
 -- name: edges
-SELECT DISTINCT coalesce(from_symbol, path) AS source, to_symbol AS target, kind FROM refs WHERE to_symbol IS NOT NULL;
+SELECT DISTINCT hash(coalesce(from_symbol, path)) AS source, hash(to_symbol) AS target, kind FROM refs WHERE to_symbol IS NOT NULL;
 
 -- name: shapes
 -- What a callable takes, gives and refers to, in order: that stays the same when only its name changes.

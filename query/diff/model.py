@@ -68,6 +68,15 @@ class Risk:
 
 
 @dataclass(frozen=True, slots=True)
+class Dependent:
+    """A symbol that depends on others, and over how many steps."""
+
+    symbol_id: str
+    steps: int
+    is_test: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Blast:
     """What transitively depends on what changed."""
 

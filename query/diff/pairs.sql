@@ -2,8 +2,8 @@
 
 -- name: same
 CREATE TABLE found (base_id VARCHAR, head_id VARCHAR, how VARCHAR);
-CREATE TABLE left_of_base AS FROM base_symbols ANTI JOIN head_symbols USING (symbol_id);
-CREATE TABLE left_of_head AS FROM head_symbols ANTI JOIN base_symbols USING (symbol_id);
+CREATE TABLE left_of_base AS FROM base_symbols ANTI JOIN head_symbols USING (number);
+CREATE TABLE left_of_head AS FROM head_symbols ANTI JOIN base_symbols USING (number);
 CREATE VIEW gone AS FROM left_of_base ANTI JOIN found ON symbol_id = base_id;
 CREATE VIEW fresh AS FROM left_of_head ANTI JOIN found ON symbol_id = head_id;
 
@@ -85,5 +85,6 @@ SELECT base_id, head_id, 'renamed' FROM alike WHERE of_base = 1 AND of_head = 1;
 
 -- name: all
 CREATE TABLE pairs AS
-SELECT symbol_id AS base_id, symbol_id AS head_id, 'same' AS how FROM base_symbols SEMI JOIN head_symbols USING (symbol_id)
-UNION ALL FROM found;
+SELECT symbol_id AS base_id, symbol_id AS head_id, 'same' AS how, number AS base_number, number AS head_number
+FROM base_symbols SEMI JOIN head_symbols USING (number)
+UNION ALL SELECT *, hash(base_id), hash(head_id) FROM found;

@@ -67,6 +67,8 @@ def _demanded(old: Parameters, new: Parameters) -> str:
     for parameter in new:
         if parameter.required and parameter.name in known and known[parameter.name].optional:
             return f"parameter {parameter.name} is required now"
+    if any(p.variadic and not p.name.startswith("**") for p in old):
+        return ""  # what it took by place may have been demanded before
     added = [parameter.name for parameter in new if parameter.required and parameter.name not in known]
     more = sum(p.required for p in new) - sum(p.required for p in old)
     return f"parameter {added[-1]} added without a default" if added and more > 0 else ""
@@ -118,6 +120,8 @@ def _read(symbol: Symbol) -> Parameters:
     read = []
     for row in rows:
         name = str(row["name"] or "")
+        if name == "this" and language in ECMASCRIPT:
+            continue  # says what the function belongs to
         marked = language in ECMASCRIPT and re.search(rf"(?<![\w$]){re.escape(name)}\s*\?\s*[:,)=]", signature)
         optional = row["default"] is not None or bool(marked)
         read.append(Parameter(name, str(row["type"] or ""), optional, name in forced))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 
 from indexer import schema
 from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED
-from query.engine.parts import parts
+from query.engine.parts import is_sole_constructor, parts
 from query.engine.tables import RULES, Ints
 from query.engine.view import View
 
+CANDIDATES = "candidates"  # what is called is one of several, and nothing says which
 _OVERRIDES = tuple(map(schema.REF_KINDS.index, ("override", "implementation")))
 
 
@@ -49,17 +50,39 @@ class Call:
     via: str | None
 
 
-def callers(view: View, number: int, follow_interface: bool = False) -> list[Hop]:
+class Hops(Sequence[Hop]):
+    """Hops to one target, each made when it is asked for: a common name has thousands of callers."""
+
+    def __init__(self, target: int, sources: Ints, rows: Ints, times: Ints, via: Ints) -> None:
+        self.sources: list[int] = sources.tolist()
+        self._target = target
+        self._columns = rows, times, via
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    @overload
+    def __getitem__(self, place: int) -> Hop: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Hop]: ...
+    def __getitem__(self, place: int | slice) -> Hop | list[Hop]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(len(self))[place]]
+        row, times, via = (int(column[place]) for column in self._columns)
+        return Hop(self.sources[place], self._target, row, times, via)
+
+
+def callers(view: View, number: int, follow_interface: bool = False) -> Hops:
     """Calls that lead to a symbol, one hop for each caller; callers in tests last, else the most frequent first."""
-    own = parts(view, number)
-    found: dict[int, Hop] = {}
-    for entered in _entered(view, number, follow_interface):
-        via = -1 if entered in own else entered
-        for hop in _incoming(view, entered, number, via):
-            known = found.get(hop.source)
-            found[hop.source] = known._replace(times=known.times + hop.times) if known else hop
-    is_test = dict(zip(found, view.loaded.symbols.is_test[list(found)].tolist(), strict=True))
-    return sorted(found.values(), key=lambda hop: (is_test[hop.source], -hop.times, hop.source))
+    own, entered = parts(view, number), _entered(view, number, follow_interface)
+    calls = [_calls(view, view.loaded.refs.to(one)) for one in entered]
+    rows = np.concatenate(calls)
+    via = np.repeat([-1 if one in own else one for one in entered], list(map(len, calls)))
+    inside = view.loaded.refs.source[rows] >= 0
+    rows, via = rows[inside], via[inside]
+    sources, first, times = np.unique(view.loaded.refs.source[rows], return_index=True, return_counts=True)
+    order = np.lexsort((sources, -times, view.loaded.symbols.is_test[sources]))
+    return Hops(number, sources[order], rows[first[order]], times[order], via[first[order]])
 
 
 def callees(view: View, number: int, follow_interface: bool = False) -> list[Hop]:
@@ -81,14 +104,15 @@ def describe(view: View, hop: Hop) -> Call:
     refs, symbols, row = view.loaded.refs, view.loaded.symbols, hop.row
     written = ".".join(part for part in reversed(refs.written(row)) if part)
     outside = EXTERNAL if refs.external[row] == 1 else UNRESOLVED
+    known = rule(view, hop)
     return Call(
         symbols.id(hop.source) or "",
         symbols.id(hop.target),
         symbols.name(hop.target) if hop.target >= 0 else written,
         RESOLVED if hop.target >= 0 else outside,
         schema.REF_KINDS[refs.kind[row]],
-        rule(view, hop),
-        schema.CONFIDENCES[refs.confidence[row]],
+        known,
+        "low" if known == CANDIDATES else schema.CONFIDENCES[refs.confidence[row]],
         view.loaded.files.path(int(refs.path[row])),
         int(refs.line[row]),
         hop.times,
@@ -98,8 +122,11 @@ def describe(view: View, hop: Hop) -> Call:
 
 def rule(view: View, hop: Hop) -> str:
     """How the call is known; one that is taken to another member than it names, because that one overrides it."""
-    moved = hop.via >= 0 and not view.loaded.symbols.is_type[hop.via]
-    return "overrides" if moved else RULES[view.loaded.refs.rule[hop.row]]
+    if hop.via >= 0 and not view.loaded.symbols.is_type[hop.via]:
+        return "overrides"
+    if hop.via >= 0 and not is_sole_constructor(view, hop.target):
+        return CANDIDATES
+    return str(RULES[view.loaded.refs.rule[hop.row]])
 
 
 def overridden(view: View, number: int) -> list[int]:
@@ -112,13 +139,6 @@ def overriders(view: View, number: int) -> list[int]:
     """Members that override or implement a member, however far down."""
     refs = view.loaded.refs
     return _closure(number, lambda one: refs.source[_overrides(view, refs.to(one))])
-
-
-def _incoming(view: View, entered: int, target: int, via: int) -> list[Hop]:
-    rows = _calls(view, view.loaded.refs.to(entered))
-    sources, first, counts = np.unique(view.loaded.refs.source[rows], return_index=True, return_counts=True)
-    found = zip(sources.tolist(), rows[first].tolist(), counts.tolist(), strict=True)
-    return [Hop(source, target, row, count, via) for source, row, count in found if source >= 0]
 
 
 def _dispatched(view: View, hop: Hop) -> list[Hop]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from query.engine import calls
 from query.engine.calls import Call, Hop
@@ -46,7 +47,12 @@ class _Found:
 
     depth: int
     number: int
-    hops: list[Hop]
+    hops: list[_Place]
+
+
+# A hop of a symbol's hops, not made yet: of thousands only those are told that a level has room for.
+_Place = tuple[Sequence[Hop], int]
+_Step = Callable[[int], tuple[Sequence[Hop], list[int]]]
 
 
 def callers(
@@ -54,8 +60,9 @@ def callers(
 ) -> CallGraph:
     """Who calls the symbol; with `follow_interface` also who calls what it overrides or implements."""
 
-    def step(number: int) -> list[tuple[int, Hop]]:
-        return [(hop.source, hop) for hop in calls.callers(view, number, follow_interface)]
+    def step(number: int) -> tuple[Sequence[Hop], list[int]]:
+        hops = calls.callers(view, number, follow_interface)
+        return hops, hops.sources
 
     return _grow(view, symbol, depth, limit_per_level, step)
 
@@ -65,26 +72,27 @@ def callees(
 ) -> CallGraph:
     """What the symbol calls; with `follow_interface` also what overrides or implements what it calls."""
 
-    def step(number: int) -> list[tuple[int, Hop]]:
-        return [(hop.target, hop) for hop in calls.callees(view, number, follow_interface)]
+    def step(number: int) -> tuple[Sequence[Hop], list[int]]:
+        hops = calls.callees(view, number, follow_interface)
+        return hops, [hop.target for hop in hops]
 
     return _grow(view, symbol, depth, limit_per_level, step)
 
 
-def _grow(view: View, root: Symbol, depth: int, limit: int, step: Callable[[int], list[tuple[int, Hop]]]) -> CallGraph:
+def _grow(view: View, root: Symbol, depth: int, limit: int, step: _Step) -> CallGraph:
     found: dict[int | str, _Found] = {}
     expanded, level = {root.number}, [root.number]
     total, cut = 0, False
     for distance in range(1, depth + 1):
-        met: dict[int | str, _Found] = {}
-        for number, hop in (reached for one in level for reached in step(one)):
-            key = number if number >= 0 else _outside(view, hop)
-            node = found.get(key) or met.setdefault(key, _Found(distance, number, []))
-            node.hops.append(hop)
-        kept = dict(list(met.items())[:limit])
+        met: dict[int | str, list[_Place]] = {}
+        for hops, ends in map(step, level):
+            for place, number in enumerate(ends):
+                key = number if number >= 0 else _outside(view, hops[place])
+                (found[key].hops if key in found else met.setdefault(key, [])).append((hops, place))
+        kept = dict(islice(met.items(), limit))
         total, cut = total + len(met), cut or len(kept) < len(met)
-        found |= kept
-        level = [node.number for node in kept.values() if node.number >= 0 and node.number not in expanded]
+        found |= {key: _Found(distance, key if isinstance(key, int) else -1, places) for key, places in kept.items()}
+        level = [key for key in kept if isinstance(key, int) and key not in expanded]
         expanded.update(level)
     return CallGraph(root, tuple(_node(view, node) for node in found.values()), total, cut)
 
@@ -96,8 +104,8 @@ def _outside(view: View, hop: Hop) -> str:
 
 
 def _node(view: View, found: _Found) -> Node:
-    edges = tuple(calls.describe(view, hop) for hop in found.hops)
+    edges = tuple(calls.describe(view, hops[place]) for hops, place in found.hops)
     if found.number < 0:
-        return Node(_outside(view, found.hops[0]), edges[0].name, found.depth, edges[0].state, None, edges)
+        return Node(f"{edges[0].state}:{edges[0].name}", edges[0].name, found.depth, edges[0].state, None, edges)
     symbol = view.loaded.symbols[found.number]
     return Node(symbol.symbol_id, symbol.qualified_name, found.depth, "resolved", symbol, edges)

@@ -53,6 +53,7 @@ class _Counts:
     fan_out: Ints
     test_refs: Ints
     churn: list[int | None]
+    tests: Bools
     nearest_test: Ints
     test_distance: Ints
 
@@ -100,11 +101,12 @@ def _entered(view: View) -> dict[int, int]:
     return dict(zip(found[first[times == 1]].tolist(), kinds[times == 1].tolist(), strict=True))
 
 
-@once_per_view
-def _tests(view: View) -> Bools:
+def _tests(view: View, fan_in: Ints) -> Bools:
     """Functions of tests, and files of tests where they run code outside of functions."""
     symbols = view.loaded.symbols
-    return np.asarray(symbols.is_test & (symbols.is_callable | symbols.of_kinds(("module",))), np.bool_)
+    runs = symbols.is_callable | symbols.of_kinds(("module",))
+    # Nobody calls a test but its runner: what others use is a helper.
+    return np.asarray(symbols.is_test & runs & (fan_in == 0), np.bool_)
 
 
 @once_per_view
@@ -114,12 +116,15 @@ def _counts(view: View) -> _Counts:
     user, used = uses(view)
     rows, target = _occurrences(view)
     in_tests = files.is_test[refs.path[rows]] | ((refs.source[rows] >= 0) & symbols.is_test[refs.source[rows]])
-    nearest, distance = _nearest_tests(user[user < count], used[user < count], _tests(view))
+    fan_in = np.bincount(used, minlength=count)
+    tests = _tests(view, fan_in)
+    nearest, distance = _nearest_tests(user[user < count], used[user < count], tests)
     return _Counts(
-        np.bincount(used, minlength=count),
+        fan_in,
         np.bincount(user[user < count], minlength=count),
         np.bincount(target[in_tests], minlength=count),
         arrow(view.mounted, "metrics", "churn")["churn_30d"].to_pylist(),
+        tests,
         nearest,
         distance,
     )
@@ -152,7 +157,7 @@ def _canonical_test(view: View, counts: _Counts, symbol: Symbol) -> Test | None:
         rows = np.concatenate([rows, view.loaded.refs.to(entered)])
     sources = view.loaded.refs.source[rows[np.isin(view.loaded.refs.kind[rows], _USE_CODES)]]
     tests, times = np.unique(sources[sources >= 0], return_counts=True)
-    direct = _tests(view)[tests]
+    direct = counts.tests[tests]
     word, names = _letters(symbol.name), symbols.columns["name"]
 
     def unlike(test: int, often: int) -> tuple[bool, bool, int, int, int]:

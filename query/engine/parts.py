@@ -27,6 +27,13 @@ def parts(view: View, number: int) -> list[int]:
     return found
 
 
+def is_sole_constructor(view: View, number: int) -> bool:
+    """Whether an object of its type can be made by no other: code that makes one names the type alone."""
+    symbols = view.loaded.symbols
+    pieces = parts(view, int(symbols.containers[number]))
+    return sum(symbols.kind(member) == "constructor" for piece in pieces for member in symbols.members(piece)) == 1
+
+
 def _merges(view: View, number: int) -> bool:
     columns = view.loaded.symbols.columns
     if columns["language"][number].as_py() in _MERGING:

@@ -70,7 +70,9 @@ def _chains(view: View) -> _Chains:
     bounds = np.searchsorted(caller, np.arange(len(symbols) + 1))
     named = _named(view)
     roots = symbols.is_callable & ~symbols.is_test & (symbols.columns["exported"].fill_null(False).to_numpy(False))
-    roots[called] = False
+    # A type leads on to its constructors, but unless somebody makes one, that is no call.
+    made = symbols.is_type[caller] & (symbols.containers[called] == caller)
+    roots[called[~made | np.isin(caller, called)]] = False
     leads_on = bounds[1:] > bounds[:-1]
     labels = {int(one): symbols.name(int(one)) for one in np.flatnonzero(roots & leads_on)}
     labels |= {one: label for one, label in named.items() if leads_on[one]}

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from indexer import schema
+from query.engine.calls import CANDIDATES
 from query.engine.model import RESOLVED, UNRESOLVED, Symbol
-from query.engine.parts import parts
+from query.engine.parts import is_sole_constructor, parts
 from query.engine.spans import Quoted
 from query.engine.tables import RULES, Ints
 from query.engine.view import View
@@ -58,35 +59,58 @@ def find(
     possible = _of_kinds(view, _possible(view, symbol), kinds)
     chosen = [*([] if state == UNRESOLVED else [resolved]), *([] if state == RESOLVED else [possible])]
     ordered = np.concatenate([_tests_last(view, rows) for rows in chosen])
-    found = tuple(_references(view, ordered[: max(0, limit)]))
+    found = tuple(_references(view, ordered[: max(0, limit)], _loose(view, symbol)))
     return References(symbol, found, len(ordered), len(resolved))
 
 
-def _references(view: View, rows: Ints) -> Iterator[Reference]:
-    """Rows with their lines quoted."""
+def _references(view: View, rows: Ints, loose: Collection[int]) -> Iterator[Reference]:
+    """Rows with their lines quoted; what points to one of `loose` may mean the symbol or another."""
     refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
-    columns = (refs.kind, refs.source, refs.path, refs.line, refs.line_end, refs.col, refs.rule, refs.confidence)
+    columns = (
+        refs.target, refs.kind, refs.source, refs.path, refs.line, refs.line_end, refs.col, refs.rule, refs.confidence
+    )  # fmt: skip
     quoted = Quoted(view)
     for row, *numbers in zip(rows.tolist(), *(column[rows].tolist() for column in columns), strict=True):
-        kind, source, file, line, line_end, col, rule, confidence = numbers
+        target, kind, source, file, line, line_end, col, rule, confidence = numbers
         path = files.path(file)
+        state, known, sure = refs.state(row), RULES[rule], schema.CONFIDENCES[confidence]
+        if target in loose:
+            state, known, sure = UNRESOLVED, CANDIDATES, "low"
         yield Reference(
-            schema.REF_KINDS[kind], symbols.id(source), path, line, line_end, col, refs.state(row), RULES[rule],
-            schema.CONFIDENCES[confidence], *refs.written(row), quoted.line(path, line),
+            schema.REF_KINDS[kind], symbols.id(source), path, line, line_end, col, state, known, sure,
+            *refs.written(row), quoted.line(path, line),
         )  # fmt: skip
 
 
 def _resolved(view: View, symbol: Symbol) -> Ints:
     """Rows that refer to the symbol, or make an object with the constructor that it is."""
-    refs, container = view.loaded.refs, int(view.loaded.symbols.containers[symbol.number])
-    rows = [refs.to(part) for part in parts(view, symbol.number)]
-    if symbol.kind == "constructor" and container >= 0:
-        rows += [_of_kinds(view, refs.to(part), ("instantiate",)) for part in parts(view, container)]
+    rows = [view.loaded.refs.to(part) for part in parts(view, symbol.number)]
+    made = _constructed(view, symbol)
+    if made and is_sole_constructor(view, symbol.number):
+        rows += _made(view, made)
     return np.concatenate(rows)
 
 
+def _loose(view: View, symbol: Symbol) -> list[int]:
+    """The type of one constructor of several: who names it may run any of them."""
+    made = _constructed(view, symbol)
+    return made if made and not is_sole_constructor(view, symbol.number) else []
+
+
+def _constructed(view: View, symbol: Symbol) -> list[int]:
+    """The pieces of the type that a constructor makes objects of."""
+    container = int(view.loaded.symbols.containers[symbol.number])
+    return parts(view, container) if symbol.kind == "constructor" and container >= 0 else []
+
+
+def _made(view: View, pieces: list[int]) -> list[Ints]:
+    return [_of_kinds(view, view.loaded.refs.to(piece), ("instantiate",)) for piece in pieces]
+
+
 def _possible(view: View, symbol: Symbol) -> Ints:
-    """Unresolved rows of that name, in languages that could mean it; what leads outside does not."""
+    """Rows of that name that could mean it: unresolved ones, in its languages; one constructor of several."""
+    if pieces := _loose(view, symbol):
+        return np.concatenate(_made(view, pieces))
     refs, files = view.loaded.refs, view.loaded.files
     rows = refs.named(symbol.name)
     rows = rows[refs.external[rows] != 1]

@@ -15,6 +15,7 @@ from query.engine.model import Symbol
 from query.engine.statements import rows
 from query.engine.view import View
 
+_BRACKET = re.compile(r"[<\[]")
 _ROOT = re.compile(r"\.|::|->|/")
 
 
@@ -56,12 +57,12 @@ def signatures(view: View, symbols: Sequence[Symbol]) -> dict[int, Signature]:
 def generics(symbol: Symbol) -> tuple[str, ...]:
     """Type parameters as they stand behind the name, or before it in Java's methods."""
     written = symbol.signature or ""
+    if symbol.symbol_id[0] not in "TM" or not _BRACKET.search(written):
+        return ()
     behind = re.search(rf"(?<![\w]){re.escape(symbol.name)}\s*([<\[])", written)
     before = re.search(r"(?:^|\s)(<)[^()]*?\b" + re.escape(symbol.name) + r"\b", written) if not behind else None
     match = behind or before
-    if match is None or symbol.symbol_id[0] not in "TM":
-        return ()
-    return tuple(_split(written, match.start(1)))
+    return tuple(_split(written, match.start(1))) if match else ()
 
 
 def imports(view: View, symbols: Sequence[Symbol]) -> dict[int, tuple[str, ...]]:

@@ -79,4 +79,4 @@ def _text(view: View, path: str) -> Text:
 
 def _numbered(text: Text, first: int, last: int) -> str:
     width = len(str(last))
-    return "\n".join(f" {number:>{width}} | {text.line(number)}" for number in range(first, last + 1))
+    return "\n".join(f" {number:>{width}} | {line}" for number, line in enumerate(text.lines(first, last), first))

@@ -34,13 +34,12 @@ def statement(file: str, name: str) -> str:
 
 
 def arrow(mounted: Mounted, file: str, name: str) -> pa.Table:
-    """The statement's rows as one chunk of Arrow columns."""
+    """The statement's rows as Arrow columns."""
     cursor = mounted.cursor()
     try:
-        return cursor.sql(statement(file, name)).to_arrow_table().combine_chunks()
+        return cursor.sql(statement(file, name)).to_arrow_table()
     finally:
         cursor.close()
-        give_back()
 
 
 def batches(mounted: Mounted, file: str, name: str) -> Iterator[pa.RecordBatch]:

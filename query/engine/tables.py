@@ -42,16 +42,18 @@ class Symbols:
 
     def __init__(self, mounted: Mounted) -> None:
         table = _ordered(arrow(mounted, "load", "symbols"), "symbol_id")
-        self.columns: dict[str, pa.Array] = {name: _single(table[name]) for name in _SYMBOL_COLUMNS}
-        for name in _REPEATED:
-            self.columns[name] = self.columns[name].dictionary_encode()
+        self.columns: dict[str, pa.Array] = {
+            name: _single(table[name].dictionary_encode() if name in _REPEATED else table[name])
+            for name in _SYMBOL_COLUMNS
+        }
         self.ids = self.columns["symbol_id"]
+        self._read = {name: _reader(column) for name, column in self.columns.items()}
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def __getitem__(self, number: int) -> Symbol:
-        return Symbol(number, *[column[number].as_py() for column in self.columns.values()])
+        return Symbol(number, *[read(number) for read in self._read.values()])
 
     def id(self, number: int) -> str | None:
         return str(self.ids[number].as_py()) if number >= 0 else None
@@ -60,7 +62,7 @@ class Symbols:
         return str(self.columns["qualified_name"][number].as_py())
 
     def kind(self, number: int) -> str:
-        return str(self.columns["kind"][number].as_py())
+        return str(self._read["kind"](number))
 
     def number(self, symbol_id: str) -> int:
         """-1 where there is no such symbol."""
@@ -120,6 +122,7 @@ class Files:
         self.blobs = _single(table["blob"])
         self.sizes = _single(table["size_bytes"])
         self._languages = _single(table["language"])
+        self._in_languages: dict[frozenset[str], Bools] = {}
         self.is_test = _booleans(table["is_test"])
 
     def path(self, number: int) -> str:
@@ -137,7 +140,10 @@ class Files:
         return frozenset(self.paths.filter(pa.array(self.is_test)).to_pylist())
 
     def in_languages(self, languages: Iterable[str]) -> Bools:
-        return _booleans(pc.is_in(self._languages, pa.array(list(languages), pa.string())))
+        wanted = frozenset(languages)
+        if wanted not in self._in_languages:
+            self._in_languages[wanted] = _booleans(pc.is_in(self._languages, pa.array(sorted(wanted), pa.string())))
+        return self._in_languages[wanted]
 
     def blob(self, number: int) -> str:
         return str(self.blobs[number].as_py())
@@ -182,7 +188,8 @@ class Refs:
         """Rows without a target in the repository that are so named."""
         code = place(self.names, name)
         loose = self.name[: self._by_target[0]]
-        first, last = np.searchsorted(loose, [code, code + 1]) if code >= 0 else (0, 0)
+        # Of its own type, or numpy would make a copy of the whole column first.
+        first, last = np.searchsorted(loose, np.array([code, code + 1], loose.dtype)) if code >= 0 else (0, 0)
         return np.arange(first, last)
 
     def state(self, row: int) -> str:
@@ -245,6 +252,15 @@ def _ordered(table: pa.Table, column: str) -> pa.Table:
     if pc.all(pc.less(keys[:-1], keys[1:])).as_py() is not False:
         return table
     return table.take(pc.sort_indices(keys))
+
+
+def _reader(column: pa.Array) -> Callable[[int], Any]:
+    """What gives a column's value by its number; values that repeat are made once."""
+    if not pa.types.is_dictionary(column.type):
+        return lambda number: column[number].as_py()
+    values = [*column.dictionary.to_pylist(), None]
+    codes = _numbers(column.indices)
+    return lambda number: values[codes[number]]
 
 
 def _single(column: pa.ChunkedArray) -> pa.Array:

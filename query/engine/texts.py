@@ -9,6 +9,7 @@ import os
 import subprocess
 import threading
 from collections import OrderedDict
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 import numpy as np
@@ -41,10 +42,17 @@ class Text:
 
     def line(self, number: int) -> str:
         """A line, 1-based, without its end; empty beyond the last."""
-        if not 1 <= number <= len(self._ends):
-            return ""
-        start = int(self._ends[number - 2]) + 1 if number > 1 else 0
-        return self.data[start : int(self._ends[number - 1])].rstrip(b"\r").decode("utf-8", "replace")
+        found = self.lines(number, number)
+        return found[0] if found else ""
+
+    def lines(self, first: int, last: int) -> list[str]:
+        """Lines from `first` to `last`, as far as they exist, without their ends."""
+        first, last = max(first, 1), min(last, len(self._ends))
+        if last < first:
+            return []
+        start = int(self._ends[first - 2]) + 1 if first > 1 else 0
+        text = self.data[start : int(self._ends[last - 1])].decode("utf-8", "replace")
+        return [line.rstrip("\r") for line in text.split("\n")] if "\r" in text else text.split("\n")
 
 
 def _narrow(data: bytes) -> bytes:
@@ -55,6 +63,7 @@ def _narrow(data: bytes) -> bytes:
     return data.removeprefix(codecs.BOM_UTF8)
 
 
+@lru_cache(4096)
 def checked_path(path: str) -> str:
     """A repo-relative path with forward slashes; anything that could lead elsewhere is refused."""
     parts = PurePosixPath(path).parts

@@ -1,32 +1,23 @@
-"""The cross-reference of a cache: who uses which name, over all repositories, in files sorted for look-ups.
-
-Each repository has a part, made anew when its newest snapshot changes; the parts are merged into sorted files, which
-are replaced as a whole. All of it can be removed at any time and comes back.
-"""
+"""Look-ups over all repositories of a cache: who uses which name, in whichever repository it is defined."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from threading import Lock
 
-import duckdb
 import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow.compute as pc
 
 from query.errors import NotFound
-from query.fleet.newest import Newest, newest
-from query.mount import mount
-from query.stack import text
-from query.state import statements
+from query.fleet.merged import TABLES, Merged
+from query.fleet.sorted_file import SortedFile
 
-FOLDER = "fleet"
-_LIST = "fleet.json"
-_TABLES = ("names", "uses")
-_ROW_GROUP = 20_000
+_NEAR = 5
+_definition = itemgetter("repo", "symbol_id", "kind", "path", "line")
+_use = itemgetter("repo", "path", "line", "col", "kind", "external", "key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,95 +44,77 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class References:
+    """`uses` may be cut, `total` counts them all; `commits` has the commit of each repository that is in it."""
+
     name: str
     definitions: tuple[Definition, ...]
     uses: tuple[Use, ...]
+    total: int
+    repositories: int
+    commits: dict[str, str]
 
 
-def refresh(cache: Path) -> list[str]:
-    """Bring the cross-reference up to date; ids of the repositories whose parts were made anew."""
-    folder = cache / FOLDER
-    wanted = {one.repo_id: one.commit for one in newest(cache)}
-    have = _merged(folder)
-    changed = [repo for repo, commit in wanted.items() if have.get(repo) != commit]
-    if have == wanted:
-        return []
-    folder.mkdir(parents=True, exist_ok=True)
-    for repo in changed:
-        _make_part(cache, folder, Newest(repo, wanted[repo]))
-    for table in _TABLES:
-        _merge(folder, table, [_part(folder, table, repo, commit) for repo, commit in wanted.items()])
-    _replace(folder / _LIST, lambda path: path.write_text(json.dumps(wanted, sort_keys=True), encoding="utf-8"))
-    kept = {_part(folder, table, repo, commit) for repo, commit in wanted.items() for table in _TABLES}
-    for old in set(folder.glob("*/*.parquet")) - kept:
-        old.unlink(missing_ok=True)
-    return changed
+@lru_cache(maxsize=4)
+def opened(cache: Path) -> Crossref:
+    """The cross-reference of a cache, one for all calls of a server."""
+    return Crossref(cache)
 
 
-def references(cache: Path, name: str) -> References:
-    """Everything that uses a name, in whichever repository it is defined and under all names that it has."""
-    refresh(cache)
-    folder, key = cache / FOLDER, name.replace("::", ".").replace("\\", ".")
-    with duckdb.connect(":memory:") as connection:
-        for table in (*_TABLES, "by_symbol"):
-            connection.execute(f"CREATE VIEW {table} AS FROM read_parquet({text(str(folder / table))} || '.parquet')")
-        definitions = [Definition(*row) for row in _rows(connection, "definitions", key=key)]
-        keys = {key}
-        for one in definitions:
-            spelled = _rows(connection, "spellings", repo=one.repo, symbol_id=one.symbol_id)
-            keys |= {str(row[0]) for row in spelled}
-        uses = [Use(*row) for row in _rows(connection, "references", keys=sorted(keys))]
-        if not definitions and not uses:
-            near = tuple(str(row[0]) for row in _rows(connection, "near", word=key.rpartition(".")[2]))
-            hint = "did you mean " + ", ".join(near) if near else "give the full name, like flask.Flask"
-            raise NotFound(f"no repository in {cache} defines or uses {name!r}", hint, near)
-    return References(name, tuple(definitions), tuple(uses))
+class Crossref:
+    """The cross-reference of a cache, kept open between look-ups."""
+
+    def __init__(self, cache: Path) -> None:
+        self._cache = cache
+        self._merged = Merged(cache)
+        self._lock = Lock()
+        self._open: tuple[SortedFile, SortedFile] | None = None
+
+    def refresh(self) -> list[str]:
+        """Bring the files up to date; ids of the repositories that were read again."""
+        with self._lock:
+            return self._merged.refresh()
+
+    def references(self, name: str, limit: int | None = None, external_only: bool = False) -> References:
+        """Everything that uses a name, under all names that its definitions have."""
+        names, uses, commits = self._files()
+        key = name.replace("::", ".").replace("\\", ".")
+        found = names.rows(key).to_pylist()
+        owners: dict[str, set[str]] = {key: set()}
+        for row in found:
+            for spelling in row["spellings"]:
+                owners.setdefault(spelling, set()).add(row["repo"])
+        used = pa.concat_tables([_of_owners(uses.rows(one), repos) for one, repos in owners.items()])
+        if not found and not used.num_rows:
+            raise self._unknown(name, names.keys_ending(key.rpartition(".")[2]))
+        if external_only:
+            used = used.filter(used["external"])
+        repos = set(used["repo"].unique().to_pylist())
+        shown = used.sort_by([(column, "ascending") for column in ("repo", "path", "line", "col")]).slice(0, limit)
+        return References(
+            name,
+            tuple(Definition(*_definition(row)) for row in found),
+            tuple(Use(*_use(row)) for row in shown.to_pylist()),
+            used.num_rows,
+            len(repos),
+            {repo: commits[repo] for repo in sorted(repos.union(row["repo"] for row in found))},
+        )
+
+    def _files(self) -> tuple[SortedFile, SortedFile, dict[str, str]]:
+        with self._lock:
+            self._merged.refresh()
+            names, uses = (self._merged.path(table) for table in TABLES)
+            if self._open is None or self._open[0].path != names:
+                self._open = SortedFile(names), SortedFile(uses)
+            return *self._open, self._merged.commits
+
+    def _unknown(self, name: str, near: list[str]) -> NotFound:
+        close = tuple(sorted(near, key=lambda key: (len(key), key))[:_NEAR])
+        hint = "did you mean " + ", ".join(close) if close else "give the full name, like flask.Flask"
+        return NotFound(f"no repository in {self._cache} defines or uses {name!r}", hint, close)
 
 
-def _merged(folder: Path) -> dict[str, str]:
-    try:
-        return dict(json.loads((folder / _LIST).read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return {}
-
-
-def _make_part(cache: Path, folder: Path, one: Newest) -> None:
-    with mount(cache, one.repo_id, one.commit) as mounted:
-        for table in _TABLES:
-            cursor = mounted.cursor()
-            rows = _arrow(cursor, table, repo=one.repo_id)
-            cursor.close()
-            path = _part(folder, table, one.repo_id, one.commit)
-            path.parent.mkdir(exist_ok=True)
-            _write(rows, path)
-
-
-def _merge(folder: Path, table: str, parts: list[Path]) -> None:
-    with duckdb.connect(":memory:") as connection:
-        rows = _arrow(connection, "merge", parts=[str(part) for part in parts])
-    _write(rows, folder / f"{table}.parquet")
-    if table == "names":
-        _write(rows.sort_by([("symbol_id", "ascending"), ("repo", "ascending")]), folder / "by_symbol.parquet")
-
-
-def _part(folder: Path, table: str, repo: str, commit: str) -> Path:
-    return folder / f"{table}-parts" / f"{repo}-{commit}.parquet"
-
-
-def _write(rows: pa.Table, path: Path) -> None:
-    _replace(path, lambda place: pq.write_table(rows, place, compression="zstd", row_group_size=_ROW_GROUP))
-
-
-def _replace(path: Path, write: Callable[[Path], object]) -> None:
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    write(partial)
-    partial.replace(path)
-
-
-def _rows(connection: duckdb.DuckDBPyConnection, name: str, **values: object) -> list[tuple[Any, ...]]:
-    return connection.execute(statements("query.fleet", "fleet")[name], values).fetchall()
-
-
-def _arrow(connection: duckdb.DuckDBPyConnection, name: str, **values: object) -> pa.Table:
-    found: pa.Table = connection.sql(statements("query.fleet", "fleet")[name], params=values).to_arrow_table()
-    return found
+def _of_owners(uses: pa.Table, repos: set[str]) -> pa.Table:
+    """Uses of a name without those that mean another repository's own definition of the same name."""
+    if not repos:
+        return uses
+    return uses.filter(pc.or_(uses["external"], pc.is_in(uses["repo"], pa.array(sorted(repos), pa.string()))))

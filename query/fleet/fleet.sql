@@ -1,15 +1,29 @@
 -- Names that repositories offer, and uses of names, under keys that all repositories spell alike.
 
 -- name: names
-WITH offered AS (
+WITH RECURSIVE handed(package, path) AS (
+    -- What an npm package hands out: its entry, and what that hands on as a whole (`export * from`).
+    SELECT unnest($packages::VARCHAR[]), unnest($entries::VARCHAR[])
+    UNION
+    SELECT h.package, i.to_path
+    FROM handed AS h JOIN imports AS i USING (path)
+    WHERE i.local_name = '*' AND i.to_path IS NOT NULL
+), offered AS (
     SELECT qualified_name AS key, symbol_id, kind, path, name_line AS line
     FROM symbols
     WHERE NOT is_test AND exported IS DISTINCT FROM false
     UNION
     -- A package hands out what its files define: `flask.Flask` is `flask.app.Flask`.
-    SELECT f.module || '.' || i.local_name, s.symbol_id, s.kind, s.path, s.name_line
-    FROM imports AS i JOIN files AS f USING (path) JOIN symbols AS s ON s.symbol_id = i.to_symbol
+    SELECT coalesce(h.package, f.module) || '.' || i.local_name, s.symbol_id, s.kind, s.path, s.name_line
+    FROM imports AS i
+    JOIN files AS f USING (path)
+    JOIN symbols AS s ON s.symbol_id = i.to_symbol
+    LEFT JOIN handed AS h USING (path)
     WHERE i.local_name != '*' AND f.module IS NOT NULL AND NOT f.is_test
+    UNION
+    SELECT h.package || substr(s.qualified_name, length(f.module) + 1), s.symbol_id, s.kind, s.path, s.name_line
+    FROM handed AS h JOIN files AS f USING (path) JOIN symbols AS s USING (path)
+    WHERE s.exported IS DISTINCT FROM false AND starts_with(s.qualified_name, f.module || '.')
 )
 SELECT DISTINCT replace(replace(key, '::', '.'), '\', '.') AS key, $repo AS repo, symbol_id, kind, path, line
 FROM offered
@@ -30,15 +44,19 @@ WITH outside AS (
     WHERE external AND local_name IS NOT NULL AND local_name != '*'
     GROUP BY path, local_name
 ), written AS (
-    SELECT *, string_split(coalesce(to_container_hint || '.', '') || to_name, '.') AS parts
+    SELECT
+        *, to_container_hint LIKE '%::%' AS is_path,
+        string_split(replace(coalesce(to_container_hint || '.', ''), '::', '.') || to_name, '.') AS parts
     FROM refs
     WHERE to_symbol IS NULL AND external AND kind != 'import'
 ), used AS (
     SELECT s.qualified_name AS key, r.path, r.line_start, r.col_start, r.kind, false AS external
     FROM refs AS r JOIN symbols AS s ON s.symbol_id = r.to_symbol
     UNION ALL
-    SELECT array_to_string(list_concat([name], parts[2:]), '.'), w.path, w.line_start, w.col_start, w.kind, true
-    FROM written AS w JOIN outside AS o ON o.path = w.path AND o.local_name = w.parts[1]
+    SELECT array_to_string(list_concat([coalesce(name, parts[1])], parts[2:]), '.'), w.path, w.line_start, w.col_start, w.kind, true
+    FROM written AS w LEFT JOIN outside AS o ON o.path = w.path AND o.local_name = w.parts[1]
+    -- A whole path (`depot::stock::count`) needs no import; a bare name without one may be anything.
+    WHERE o.name IS NOT NULL OR w.is_path
     UNION ALL
     SELECT module || '.' || imported_name, path, line_start, 0, 'import', true
     FROM imports
@@ -49,17 +67,11 @@ SELECT
 FROM used
 ORDER BY key, path, line, col;
 
--- name: merge
-SELECT * FROM read_parquet($parts) ORDER BY key, repo, path, line;
+-- name: merged_names
+-- Beside each name all others of the same definition: uses may be under any of them.
+SELECT *, list(key) OVER (PARTITION BY repo, symbol_id) AS spellings
+FROM read_parquet($parts)
+ORDER BY key, repo, symbol_id;
 
--- name: definitions
-SELECT DISTINCT repo, symbol_id, kind, path, line FROM names WHERE key = $key ORDER BY repo, symbol_id;
-
--- name: spellings
-SELECT DISTINCT key FROM by_symbol WHERE symbol_id = $symbol_id AND repo = $repo ORDER BY key;
-
--- name: references
-SELECT repo, path, line, col, kind, external, key FROM uses WHERE key IN (SELECT unnest($keys)) ORDER BY repo, path, line, col;
-
--- name: near
-SELECT DISTINCT key FROM names WHERE key ILIKE '%' || $word ORDER BY length(key), key LIMIT 5;
+-- name: merged_uses
+FROM read_parquet($parts) ORDER BY key, repo, path, line;

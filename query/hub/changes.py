@@ -55,6 +55,8 @@ def in_work_tree(root: Path, commit: str, below: str = "") -> list[str]:
 def committed(root: Path, commit: str, paths: Iterable[str]) -> dict[str, bytes | None]:
     """Contents at a commit; None for what it does not have."""
     wanted = [path for path in paths if "\n" not in path]
+    if not wanted:
+        return {}
     asked = "".join(f"{commit}:{path}\n" for path in wanted).encode()
     answer = git_bytes(root, "cat-file", "--batch", given=asked)
     contents: dict[str, bytes | None] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from query.repo import RepoRef, locate
 
-_Mark = tuple[int, int, int] | None
+Mark = tuple[int, int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Heads:
     def __init__(self, cache: Path) -> None:
         self._cache = cache
         self._folders: dict[Path, GitFolders] = {}
-        self._known: dict[Path, tuple[tuple[_Mark, ...], RepoRef]] = {}
+        self._known: dict[Path, tuple[tuple[Mark, ...], RepoRef]] = {}
 
     def folders(self, path: Path) -> GitFolders | None:
         """The repository around a path; one that was found is looked for again when its HEAD is gone."""
         known = self._folders.get(path)
-        if known is None or _mark(f"{known.own}/HEAD") is None:
+        if known is None or mark(f"{known.own}/HEAD") is None:
             known = find_folders(path)
             if known is not None:
                 self._folders[path] = known
@@ -70,26 +70,28 @@ class Heads:
         if folders is None:
             return locate(path, None, self._cache)
         # Taken before git is asked: a move in between is then seen the next time.
-        marks = _marks(folders)
+        stands = marks(folders)
         known = self._known.get(path)
-        if known and known[0] == marks:
+        if known and known[0] == stands:
             return known[1]
         found = locate(path, None, self._cache)
-        self._known[path] = (marks, found)
+        self._known[path] = (stands, found)
         return found
 
 
-def _marks(folders: GitFolders) -> tuple[_Mark, ...]:
+def marks(folders: GitFolders) -> tuple[Mark, ...]:
+    """What changes when HEAD moves."""
     # Plain strings: this is done for every call, and paths as objects would take most of its time.
     head, common = f"{folders.own}/HEAD", str(folders.common)
     branch = _first_line(head).removeprefix("ref:").strip()
     places = [head, f"{common}/packed-refs", f"{common}/config", f"{common}/reftable/tables.list"]
     if branch.startswith("refs/"):
         places.append(f"{common}/{branch}")
-    return tuple(map(_mark, places))
+    return tuple(map(mark, places))
 
 
-def _mark(path: str) -> _Mark:
+def mark(path: str) -> Mark:
+    """What changes with a file; None where there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - see above
     except OSError:

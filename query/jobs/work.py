@@ -15,6 +15,7 @@ from typing import Any
 from query.errors import BuildError, QueryError
 from query.hub import changes
 from query.hub.builds import Builds, Built
+from query.hub.heads import find_folders
 from query.jobs.store import Job, Jobs, Mode
 from query.repo import RepoRef
 from query.state import State
@@ -87,7 +88,10 @@ def _built(jobs: Jobs, job: Job) -> Built:
         print(line, flush=True)  # the log
         jobs.progress(job.job_id, line)
 
-    return Builds(Path(job.cache)).ensure(_repo(job), told, _until_told, force=bool(job.force))
+    builds = Builds(Path(job.cache))
+    if find_folders(Path(job.root)) is None:
+        return builds.folder(Path(job.root), told, _until_told, force=bool(job.force))[1]
+    return builds.ensure(_repo(job), told, _until_told, force=bool(job.force))
 
 
 @contextmanager

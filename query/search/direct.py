@@ -14,17 +14,16 @@ from query.engine.model import Symbol
 from query.engine.tables import Symbols
 from query.engine.view import View
 from query.search.frames import Frame, frames, locate
+from query.search.messages import LEAST_SAID, logged
 from query.search.model import ERROR, PATH, SYMBOL, Filters
 from query.search.ranking import path_admitted
-from query.search.statements import rows
 from query.search.typos import near_names
 
 MOST = 50
 _PREFERRED = {"T": 0, "M": 1}
 _SEPARATOR = re.compile(r"\.|::|->|#|/")
 _POSITION = re.compile(r"^(.*?)(?::(\d+))?(?::\d+)?$")
-_HOLE = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|%%|\$?\{[^{}]*\}|#\{[^{}]*\}")
-_LEAST_SAID = 8  # letters of a message that must stand in it literally
+_MOSTLY = 0.5  # part of a text that a message must be, where nothing else speaks for an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def direct(view: View, intent: str, text: str, filters: Filters) -> list[Direct]
     elif intent == ERROR:
         found = [*_traced(view, text), *_logged(view, text)]
     else:
-        found = []
+        found = list(_logged(view, text, max(LEAST_SAID, _MOSTLY * len(text))))
     return found[:MOST]
 
 
@@ -145,13 +144,7 @@ def around(symbols: Symbols, frame: Frame) -> Symbol | None:
     return min(alike, key=lambda s: (abs(s.line_start - frame.line), s.symbol_id), default=innermost)
 
 
-def _logged(view: View, text: str) -> Iterator[Direct]:
-    """Messages that the text holds once their holes are filled, the longest first."""
-    found = []
-    for row in rows(view.mounted, "messages"):
-        literal = _HOLE.split(str(row["value"]))
-        said = sum(len(part.strip()) for part in literal)
-        if said >= _LEAST_SAID and re.search(".*?".join(map(re.escape, literal)), text, re.DOTALL):
-            found.append((-said, str(row["path"]), int(row["line_start"]), int(row["line_end"])))
-    for _, path, first, last in sorted(found):
-        yield Direct("log", path, first, last, around(view.loaded.symbols, Frame(path, first)))
+def _logged(view: View, text: str, least: float = LEAST_SAID) -> Iterator[Direct]:
+    for message in logged(view, text, least):
+        symbol = around(view.loaded.symbols, Frame(message.path, message.line_start))
+        yield Direct("log", message.path, message.line_start, message.line_end, symbol)

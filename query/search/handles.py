@@ -10,6 +10,7 @@ from query.search.direct import Direct
 from query.search.index import TextIndex
 
 HANDLE = re.compile(r"snip_[0-9a-f]{16}")
+_STABLE = re.compile(r"sym_[0-9a-f]{16}")
 
 
 def result_id(key: str) -> str:
@@ -17,10 +18,19 @@ def result_id(key: str) -> str:
     return "snip_" + hashlib.blake2b(key.encode(), digest_size=8).hexdigest()
 
 
+def is_handle(view: View, text: str) -> bool:
+    """Whether a question is a handle or an id, and so about one thing alone."""
+    return bool(HANDLE.fullmatch(text) or _STABLE.fullmatch(text)) or view.loaded.symbols.number(text) >= 0
+
+
 def symbol_number(view: View, handle: str) -> int:
-    """The symbol that a handle was made from; -1 where it was none."""
-    ids = view.loaded.symbols.ids
-    return next((number for number, one in enumerate(ids.to_pylist()) if result_id(one) == handle), -1)
+    """The symbol that a handle was made from, or that has the id; -1 where there is none."""
+    symbols = view.loaded.symbols
+    if _STABLE.fullmatch(handle):
+        return next(iter(symbols.where("stable_id", handle)), -1)
+    if not HANDLE.fullmatch(handle):
+        return symbols.number(handle)
+    return next((number for number, one in enumerate(symbols.ids.to_pylist()) if result_id(one) == handle), -1)
 
 
 def standing_for(view: View, index: TextIndex, handle: str) -> Direct | None:

@@ -15,16 +15,12 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from query.engine.statements import give_back
 from query.search.segment import Bools, Floats, Segment
-from query.search.statements import arrow
+from query.search.statements import batches
 
 if TYPE_CHECKING:
     from query.engine.view import Loaded, View
-    from query.mount import Mounted
 
 K1, B = 1.2, 0.75
 BLOCK = 512  # vectors compared at once: small enough for one thread, which is faster than waiting for a second
@@ -172,23 +168,19 @@ class _Indexes:
         mounted = view.mounted
         key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
         if key not in self._lowest:
-            self._lowest[key] = TextIndex([_segment(mounted, without=view.overlaid)], without=view.overlaid)
+            self._lowest[key] = TextIndex([_segment(view, without=view.overlaid)], without=view.overlaid)
         self._lowest.move_to_end(key)
         while len(self._lowest) > _KEPT:
             self._lowest.popitem(last=False)
         lowest = self._lowest[key]
         changed = lowest.without | view.overlaid
-        return lowest.over(changed, _segment(mounted, only=changed)) if changed else lowest
+        return lowest.over(changed, _segment(view, only=changed)) if changed else lowest
 
 
-def _segment(mounted: Mounted, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
-    table = arrow(mounted, "chunks", {"paths": None if only is None else sorted(only)})
-    if without:
-        table = table.filter(pc.invert(pc.is_in(table["path"], pa.array(sorted(without), pa.string()))))
-    segment = Segment(table)
-    del table
-    give_back()
-    return segment
+def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
+    values = {"only": None if only is None else sorted(only), "without": sorted(without)}
+    with batches(view.mounted, "chunks", values) as found:
+        return Segment(found, view.loaded)
 
 
 _INDEXES = _Indexes()

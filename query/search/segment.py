@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,50 +12,36 @@ import pyarrow.compute as pc
 
 from indexer.facade import search_terms
 from indexer.schema import KIND_PREFIX
+from query.search.gather import Gathered, Postings, postings_of
 
-Ints = npt.NDArray[np.int32]
+if TYPE_CHECKING:
+    from query.engine.view import Loaded
+
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
 
-TEST, DERIVED, FILE, SECTION, TYPE, VALUE = 0.7, 0.6, 0.8, 0.8, 0.9, 0.85
-USED = 0.01  # for each doubling of the places that use it
+TEST, DERIVED, FILE, SECTION, TYPE, VALUE = 0.5, 0.6, 0.8, 0.5, 0.9, 0.85
+USED = 0.03  # for each doubling of the places that use it
 _BLOCK = 8_192
-_REPEATED = ("path", "piece", "kind", "language", "origin", "model")
-
-
-class Postings:
-    """For each word the pieces that have it, in order, with its weight there."""
-
-    def __init__(self, words: pa.Array, owner: Ints, weights: npt.NDArray[np.uint8] | None = None) -> None:
-        coded = words.dictionary_encode()
-        codes = np.asarray(coded.indices.to_numpy(zero_copy_only=False), dtype=np.int32)
-        order = np.argsort(codes, kind="stable")
-        self.owner = owner[order]
-        self.weights = weights[order] if weights is not None else None
-        self._bounds = np.searchsorted(codes[order], np.arange(len(coded.dictionary) + 1))
-        self.numbers = {word: number for number, word in enumerate(coded.dictionary.to_pylist())}
-
-    def of(self, word: str) -> slice:
-        number = self.numbers.get(word)
-        return slice(0, 0) if number is None else slice(int(self._bounds[number]), int(self._bounds[number + 1]))
+_REPEATED = ("path", "piece", "kind", "language", "origin")
+_CONSUMED = ("length", "model", "position")
 
 
 class Segment:
-    """Some files' pieces, as the statement `chunks` gives them."""
+    """Some files' pieces, as the statement `chunks` gives them, and what is known of the symbols they are."""
 
-    def __init__(self, table: pa.Table) -> None:
+    def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded) -> None:
+        gathered = Gathered(batches)
+        table = _with_symbols(gathered.table, loaded)
         self.size = table.num_rows
-        listed = {name: _single(table[name]) for name in ("terms", "counts")}
-        owner = _owners(listed["terms"])
-        weights = listed["counts"].flatten().to_numpy(zero_copy_only=False).astype(np.uint8)
-        self.postings = Postings(listed["terms"].flatten(), owner, weights)
+        self.postings = gathered.postings()
+        self.model, self.vectors = gathered.vectors()
         self.length = table["length"].to_numpy().astype(np.float32)
         self.columns = {
-            name: _single(table[name].dictionary_encode() if name in _REPEATED else table[name])
+            name: _encoded(table[name]) if name in _REPEATED else _single(table[name])
             for name in table.column_names
-            if name not in ("terms", "counts", "vector", "length")
+            if name not in _CONSUMED
         }
-        self.model, self.vectors = _vectors(table)
         self.factor = self._factors()
 
     def __getitem__(self, row: int) -> dict[str, Any]:
@@ -73,10 +59,8 @@ class Segment:
         """The words that pieces are called by, each once."""
         coded = self.columns["name"].dictionary_encode()
         words = [sorted(set(search_terms(name or ""))) for name in coded.dictionary.to_pylist()]
-        codes = pc.fill_null(coded.indices, -1).to_numpy(zero_copy_only=False)
-        lists = [words[code] if code >= 0 else [] for code in codes.tolist()]
-        owner = np.repeat(np.arange(len(lists), dtype=np.int32), [len(found) for found in lists])
-        return Postings(pa.array([word for found in lists for word in found], pa.string()), owner)
+        codes = pc.fill_null(coded.indices, -1).to_pylist()
+        return postings_of(words[code] if code >= 0 else () for code in codes)
 
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]
@@ -94,27 +78,27 @@ class Segment:
         return factor.astype(np.float32)
 
 
+def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
+    """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
+    number = loaded.symbols.numbers(table["symbol_id"])
+    places = pa.array(number, mask=number < 0)
+    name, kind, is_test = (loaded.symbols.columns[column].take(places) for column in ("name", "kind", "is_test"))
+    uses = np.where(number >= 0, loaded.fan_in[number], 0) if len(loaded.symbols) else np.zeros(len(number), np.int32)
+    table = table.append_column("name", pc.coalesce(name, _single(table["title"])))
+    table = table.append_column("kind", kind).append_column("uses", pa.array(uses))
+    tested = pc.coalesce(is_test, _single(table["is_test"]))
+    return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
+
+
 def _looked_up(column: pa.DictionaryArray, values: dict[str, float]) -> npt.NDArray[np.float64]:
     known = np.asarray([values.get(text, 1.0) for text in column.dictionary.to_pylist()] + [1.0])
     codes = pc.fill_null(column.indices, len(known) - 1).to_numpy(zero_copy_only=False)
     return np.asarray(known[codes], dtype=np.float64)
 
 
-def _vectors(table: pa.Table) -> tuple[str | None, npt.NDArray[np.int8]]:
-    """The vectors of the one model that made them all; none where some are missing or made by another."""
-    models = table["model"].unique().to_pylist()
-    column = _single(table["vector"])
-    if len(models) != 1 or models[0] is None or column.null_count:
-        return None, np.zeros((table.num_rows, 0), dtype=np.int8)
-    _, offsets, data = column.buffers()
-    ends = np.frombuffer(offsets, dtype=np.int32)[column.offset : column.offset + len(column) + 1]
-    flat = np.frombuffer(data, dtype=np.int8)[int(ends[0]) : int(ends[-1])]
-    return str(models[0]), flat.reshape(len(column), -1)
-
-
-def _owners(lists: pa.ListArray) -> Ints:
-    lengths = np.diff(lists.offsets.to_numpy())
-    return np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    single = _single(column)
+    return single if isinstance(single, pa.DictionaryArray) else single.dictionary_encode()
 
 
 def _single(column: pa.ChunkedArray | pa.Array) -> pa.Array:

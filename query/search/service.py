@@ -13,7 +13,7 @@ from query.engine.view import View
 from query.errors import InvalidArgument
 from query.search.direct import Direct, direct
 from query.search.excerpt import excerpt
-from query.search.handles import HANDLE, result_id, standing_for
+from query.search.handles import is_handle, result_id, standing_for
 from query.search.index import TextIndex, text_index
 from query.search.intents import classify
 from query.search.model import SYMBOL, Evidence, Filters, Found, Hit
@@ -33,7 +33,7 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
         raise InvalidArgument(f"the query has {len(text):,} characters", f"at most {MOST_TEXT:,} are read: shorten it")
     chosen = filters or Filters()
     index = text_index(view)
-    if HANDLE.fullmatch(text):
+    if is_handle(view, text):
         return _by_handle(view, index, text)
     intent = classify(text, index.extensions)
     named = direct(view, intent, text, chosen)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -14,6 +14,7 @@ import pyarrow as pa
 from query.engine.statements import give_back
 from query.mount import Mounted
 
+BATCH = 4_096  # rows
 _HEADER = re.compile(r"^-- name: (\S+)\n", re.MULTILINE)
 
 
@@ -23,12 +24,12 @@ def _statements() -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def arrow(mounted: Mounted, name: str, values: Mapping[str, object] | None = None) -> pa.Table:
-    """The statement's rows as Arrow columns of one chunk."""
+@contextmanager
+def batches(mounted: Mounted, name: str, values: Mapping[str, object]) -> Iterator[pa.RecordBatchReader]:
+    """The statement's rows a few thousand at a time: all of them at once would need several times their memory."""
     with closing(mounted.cursor()) as cursor:
-        table = cursor.sql(_statements()[name], params=dict(values or {})).to_arrow_table().combine_chunks()
+        yield cursor.sql(_statements()[name], params=dict(values)).to_arrow_reader(BATCH)
     give_back()
-    return table
 
 
 def rows(mounted: Mounted, name: str, values: Mapping[str, object] | None = None) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from query.serve.prompts import Prompts
 from query.serve.resources import Resources
 from query.serve.watch import OK, Watch
 from query.tools.call import Call, Services
+from query.tools.catalog import Entry, entry
 from query.tools.registry import Failure, Tool, ToolError
 
 THREADS = 8  # queries at a time; more only wait for one another inside the database
@@ -74,12 +75,14 @@ class Tools:
             # A client that has seen the list is about to ask: what its first question needs is loaded meanwhile.
             threading.Thread(target=self._services.hub.warm, name="warm-up").start()
             selection = self._services.tools
-            self._listed = types.ListToolsResult(tools=[described(tool, selection.listed(tool)) for tool in selection])
+            self._listed = types.ListToolsResult(
+                tools=[described(tool, selection.listed(tool), entry(tool)) for tool in selection]
+            )
         return self._listed
 
     def input_schema(self, name: str) -> dict[str, Any] | None:
         tool = self._services.tools.find(name)
-        return tool.input_schema if tool else None
+        return entry(tool)["input"] if tool else None
 
     async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = self._services.tools.find(params.name)
@@ -120,7 +123,7 @@ class Tools:
         )
 
 
-def described(tool: Tool, name: str) -> types.Tool:
+def described(tool: Tool, name: str, schemas: Entry) -> types.Tool:
     """A tool as clients see it."""
     hints = types.ToolAnnotations(read_only_hint=tool.read_only, open_world_hint=False)
     if not tool.read_only:
@@ -129,8 +132,8 @@ def described(tool: Tool, name: str) -> types.Tool:
     return types.Tool(
         name=name,
         description=tool.description,
-        input_schema=tool.input_schema,
-        output_schema=tool.output_schema,
+        input_schema=schemas["input"],
+        output_schema=schemas["output"],
         annotations=hints,
     )
 

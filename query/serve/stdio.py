@@ -14,12 +14,12 @@ from mcp.server.stdio import stdio_server
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
 
-Incoming = SessionMessage | Exception
+from query.serve.pipes import Incoming, are_pipes, pipes
 
 
 async def serve_stdio(server: Server[object]) -> None:
     """Serve one client until it closes its end."""
-    async with stdio_server() as (incoming, outgoing):
+    async with pipes() if are_pipes() else stdio_server() as (incoming, outgoing):
         await server.run(Answered(incoming, outgoing), outgoing, server.create_initialization_options())
 
 

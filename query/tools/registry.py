@@ -148,6 +148,7 @@ class Family:
     wrap: Callable[[Call, Any], BaseModel]
     failure: Callable[[Tool, Exception], Failure]
     tools: list[Tool] = field(default_factory=list)
+    on_request: bool = False  # listed only where --toolsets or --tools names it
 
     def tool(self, name: str, **traits: bool) -> Callable[[F], F]:
         """Declare a function as a tool of this family; traits are those of Tool."""

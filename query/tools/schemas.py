@@ -30,6 +30,36 @@ def output_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
+def brief(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A result as it is listed: rows tell the names of their fields alone.
+
+    Clients hold every answer against it, row by row and field by field: with types that took longer than to answer.
+    """
+    known = schema.get("$defs", {})
+    told: dict[str, Any] = _brief({key: value for key, value in schema.items() if key != "$defs"}, known)
+    return told
+
+
+def _brief(schema: Any, known: Mapping[str, Any]) -> Any:
+    if isinstance(schema, list):
+        return [_brief(item, known) for item in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    if "items" in schema:
+        return {**schema, "items": _names_alone(schema["items"], known)}
+    told = {key: _brief(value, known) for key, value in schema.items()}
+    match told.get("anyOf"):
+        case [{"type": str(kind), **rest}, {"type": "null"}] if "enum" not in rest:
+            del told["anyOf"]  # one look instead of two
+            told |= {**rest, "type": [kind, "null"]}
+    return told
+
+
+def _names_alone(row: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[str, Any]:
+    row = known[row["$ref"].rpartition("/")[2]] if "$ref" in row else row
+    return {**row, "properties": dict.fromkeys(row["properties"], True)} if "properties" in row else row
+
+
 def _told(schema: Any, is_model: bool = True) -> Any:
     if isinstance(schema, list):
         return [_told(item, False) for item in schema]

@@ -11,6 +11,7 @@ from query.errors import InvalidArgument
 from query.tools.registry import Family, Tool
 
 Spelling = Literal["underscored", "dotted"]
+DEFAULT = "default"  # the toolset of all families that need not be asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +61,15 @@ def _chosen(tool: Tool, choice: Choice) -> bool:
     name = _plain(tool.name)
     if name in map(_plain, choice.exclude) or (choice.read_only and not tool.read_only):
         return False
-    if not choice.toolsets and not choice.tools:
+    toolsets = choice.toolsets or (() if choice.tools else (DEFAULT,))
+    if DEFAULT in toolsets and not tool.family.on_request:
         return True
-    return name in map(_plain, choice.tools) or not tool.toolsets.isdisjoint(choice.toolsets)
+    return name in map(_plain, choice.tools) or not tool.toolsets.isdisjoint(toolsets)
 
 
 def _check(choice: Choice, every: list[Tool]) -> None:
     """A name that means nothing is an error: who excludes a tool relies on it."""
-    sets = {name for tool in every for name in tool.toolsets}
+    sets = {DEFAULT, *(name for tool in every for name in tool.toolsets)}
     names = {_plain(tool.name) for tool in every}
     for wanted, known, what in (
         (set(choice.toolsets), sets, "toolset"),

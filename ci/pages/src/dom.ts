@@ -28,10 +28,12 @@ export const number = (value: number): string => value.toLocaleString("en");
 export const percent = (part: number, whole: number): string => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 export const link = (...parts: string[]): string => "#/" + parts.map(encodeURIComponent).join("/");
 
+const WIDE = 3; // columns of text that still stand side by side on a phone
+
 export function table(head: string[], rows: Child[][], numeric: number[] = []): HTMLElement {
   const cell = (tag: string) => (child: Child, column: number) => h(tag, { class: numeric.includes(column) ? "number" : undefined }, child);
   const body = h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell("td")))));
-  return h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ...head.map(cell("th")))), body));
+  return h("div", { class: "scroll" }, h("table", { class: head.length > WIDE && !numeric.includes(WIDE) ? "wide" : undefined }, h("thead", {}, h("tr", {}, ...head.map(cell("th")))), body));
 }
 
 export function section(title: string, ...children: Child[]): HTMLElement {

@@ -76,7 +76,7 @@ export function dependencies(model: Model): HTMLElement {
 function drawn(folded: Folded): Node {
   if (folded.nodes.size > MOST_DRAWN) return h("p", { class: "quiet" }, `${number(folded.nodes.size)} packages are too many to draw: choose a smaller depth.`);
   const rings = circles(folded);
-  const graph = new dagre.graphlib.Graph().setGraph({ rankdir: "TB", nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}));
+  const graph = new dagre.graphlib.Graph().setGraph({ rankdir: "TB", nodesep: 14, edgesep: 4, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}));
   for (const name of folded.nodes.keys()) graph.setNode(name, { width: 18 + 7 * name.length, height: 26 });
   const all = [...folded.edges].flatMap(([from, row]) => [...row].map(([to, count]) => ({ from, to, count })));
   const kept = all.filter((edge) => folded.nodes.has(edge.to)).sort((a, b) => b.count - a.count).slice(0, MOST_EDGES);

@@ -157,7 +157,8 @@ def conventional_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     project = commit.paths[hit.mark.file].rpartition("/")[0]  # start-up code stands where its project does
     classes = dict.fromkeys(mark.symbol for mark in scene.marks if mark.shape == "class")
     for controller in (one for one in classes if commit.paths[commit.file[one]].startswith(project)):
-        if is_controller(controller, scene) and not prefixes(controller, scene):
+        concrete = controller in controllers(controller, scene)
+        if concrete and is_controller(controller, scene) and not prefixes(controller, scene):
             yield from _by_convention(hit, pattern, controller, scene)
 
 

@@ -83,7 +83,7 @@ def chained_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _log(hit: Hit, scene: Scene, level: str) -> Fact:
     given = hit.pick("message", "0")
-    template = scene.text(given, hit.mark)
+    template = scene.template(given, hit.mark)
     if template is not None and (written := WRITTEN_LEVEL.match(template)):
         level, template = written[1].lower(), template[written.end() :]
     level = LEVELS.get(level, level)

@@ -13,6 +13,9 @@
 ; the name of a model's table
 ((method_declaration name: (field_identifier) @name
   body: (block (statement_list . (return_statement (expression_list . (_) @argument .)) .))) @value (#eq? @name "TableName"))
+; what gqlgen asks for each field of the schema
+((method_declaration receiver: (parameter_list (parameter_declaration type: (pointer_type (type_identifier) @name)))) @extend
+  (#any-of? @name "queryResolver" "mutationResolver" "subscriptionResolver"))
 (return_statement (expression_list . (identifier) @name)) @return
 ; errors that are returned by name or made on the spot: any value can be returned, so its name has to say that it is one
 ((return_statement (expression_list [(identifier) (selector_expression)] @argument .)) @raise
@@ -20,4 +23,10 @@
 ((return_statement (expression_list [
   (composite_literal type: (_) @_type)
   (unary_expression operand: (composite_literal type: (_) @_type))] @argument .)) @raise
-  (#match? @_type "Err(or)?$"))
+  (#match? @_type "Err(or)?$|(^|\\.)Err[A-Z]\\w*$"))
+; the same with something added to it: `ErrDenied.WithHint("…")`
+((return_statement (expression_list (call_expression function: (selector_expression operand: [
+  (identifier) @argument
+  (selector_expression) @argument
+  (call_expression function: (selector_expression operand: [(identifier) (selector_expression)] @argument))])) .)) @raise
+  (#match? @argument "(^|\\.)[eE]rr[A-Z]\\w*$"))

@@ -202,3 +202,14 @@ def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _procedure(name: str, service: str) -> str:
     return name.removeprefix(f"{service}_").removesuffix(PROCEDURE)
+
+
+@composer("gqlgen_resolver")
+def gqlgen_resolver(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`func (r *queryResolver) Orders(…)`: a field of the schema, where gqlgen is in use."""
+    commit, method = scene.commit, hit.mark.symbol
+    in_use = any(module.startswith("github.com/99designs/gqlgen") for module in commit.imported_modules)
+    if in_use and method >= 0 and commit.kind[method] == "method":
+        name, kind = commit.name[method], hit.mark.name.removesuffix("Resolver").upper()
+        field = name[:1].lower() + name[1:]
+        yield fact(hit, f"{kind} {field}", method, method=kind, path=field, handler=f"{hit.mark.name}.{name}")

@@ -37,23 +37,24 @@ def spring_placeholders(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("configuration_properties")
 def configuration_properties(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """Each field below the prefix is a key; fields of a nested type are keys below it."""
+    """Each field below the prefix is a key, of an interface each method; those of a nested type are keys below it."""
     prefix, owner = scene.text(hit.pick("prefix"), hit.mark) or "", hit.mark.decorated
     if owner < 0:
         return
     if scene.commit.kind[owner] not in TYPES:  # at a method that makes the object
-        yield fact(hit, prefix, owner, key=prefix, pattern="@ConfigurationProperties")
+        yield fact(hit, prefix, owner, key=prefix, pattern=f"@{hit.mark.name}")
         return
     for key, symbol in _keys(prefix, owner, owner, scene):
-        yield fact(hit, key, symbol, lines=scene.lines(symbol), key=key, pattern="@ConfigurationProperties")
+        yield fact(hit, key, symbol, lines=scene.lines(symbol), key=key, pattern=f"@{hit.mark.name}")
 
 
 def _keys(prefix: str, owner: int, outer: int, scene: Scene, depth: int = 0) -> Iterator[tuple[str, int]]:
     symbols, commit = scene.commit.raw.symbols, scene.commit
     nested = {commit.name[s]: s for around in (owner, outer) for s in commit.children.get(around, ())}
+    kinds = FIELDS | {"method"} if commit.kind[owner] == "interface" else FIELDS
     for symbol in commit.children.get(owner, ()):
         modifiers = symbols["modifiers"][symbol].as_py() or ()
-        if commit.kind[symbol] not in FIELDS or not {*NO_KEY}.isdisjoint(modifiers):
+        if commit.kind[symbol] not in kinds or not {*NO_KEY}.isdisjoint(modifiers):
             continue
         key = f"{prefix}.{_kebab(commit.name[symbol])}".lstrip(".")
         inner = nested.get(symbols["return_type"][symbol].as_py() or "", -1)

@@ -13,6 +13,7 @@ from indexer.facts.scene import Scene
 
 PATHS = "0|value|path"
 CONTROLLERS = ("Controller", "RestController")
+CLIENT = "RegisterRestClient"
 JAXRS = ("javax.ws.rs.", "jakarta.ws.rs.")
 SPRING = "org.springframework.web.bind.annotation."
 VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
@@ -146,7 +147,8 @@ def spring_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("spring_functional")
 def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`route().GET("/x", handler::list)`, or the predicate `GET("/x")` inside `route(…, handler)`."""
-    path, handler, home = scene.text(hit.mark.pick("0"), hit.mark), hit.mark.args[-1:], hit.mark
+    path, home = scene.text(hit.mark.pick("0"), hit.mark), hit.mark
+    handler = [hit.pick("handler")] if "handler" in hit.rule.parts else hit.mark.args[-1:]
     if len(hit.mark.args) == 1 and "p" in hit.mark.data:
         home = scene.marks[hit.mark.data["p"] + hit.mark.firsts[2]]
         handler = home.args[1:2]
@@ -161,15 +163,29 @@ def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def jaxrs_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`@GET @Path("{id}")` at a method, below `@Path` of its class and of the application."""
     handler = hit.mark.decorated
-    if handler < 0:
+    owner = scene.commit.parent[handler] if handler >= 0 else -1
+    if owner < 0 or marked(owner, scene, CLIENT):
         return
-    owner = scene.commit.parent[handler]
     own = [text for m in marked(handler, scene, "Path") for text in texts(m.pick("0|value"), m, scene)]
     for resource in _resources(owner, scene):
         symbol, classes = handled_by(resource, handler, scene), annotated_types(resource, scene, "Path")
         bases = [text for m in classes for text in texts(m.pick("0|value"), m, scene)] if symbol >= 0 else []
         for path in (join(base, path) for base in bases for path in own or [""]):
             yield route_fact(hit, scene, hit.mark.name, join(_application(scene), path), symbol=symbol)
+
+
+@composer("rest_client_call")
+def rest_client_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """The same annotations in an interface that is a client: a request that goes out."""
+    handler = hit.mark.decorated
+    owner = scene.commit.parent[handler] if handler >= 0 else -1
+    for client in marked(owner, scene, CLIENT) if owner >= 0 else ():
+        name, base = scene.text(client.pick("configKey"), client), scene.text(client.pick("baseUri"), client) or ""
+        steps = [*marked(owner, scene, "Path"), *marked(handler, scene, "Path")]
+        url = base
+        for path in (text for m in steps for text in texts(m.pick("0|value"), m, scene)):
+            url = join(url, path)
+        yield fact(hit, f"{hit.mark.name} {url}", handler, method=hit.mark.name, url=url, client=name)
 
 
 def _resources(owner: int, scene: Scene) -> list[int]:

@@ -46,7 +46,7 @@ def js_log_at_level(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _log(hit: Hit, scene: Scene, level: str, given: list[Value]) -> Fact:
-    texts = (scene.text(value, hit.mark) for value in given[:2])
+    texts = (scene.template(value, hit.mark) for value in given[:2])
     template = next((text for text in texts if text is not None), None)
     shown = template if template is not None else ", ".join(map(spelled, given[:1]))
     return fact(hit, f"{level}: {shown}", level=level, template=template, placeholders=placeholders(template or ""))
@@ -81,10 +81,11 @@ def message(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("config_keys")
 def config_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """A schema of the environment: each of its keys."""
-    given = [hit.mark.pick(place) for place in hit.rule.part("keys", "0").split("|")]
-    for schema in given:
-        yield from _keys(hit, schema)
+    """A schema of the environment, as it stands or by its name: each of its keys."""
+    for place in hit.rule.part("keys", "0").split("|"):
+        given = hit.mark.pick(place)
+        held = scene.values.get(scene.symbol(given, hit.mark))
+        yield from _keys(hit, held.args[0] if held is not None and held.args else given)
 
 
 def _keys(hit: Hit, schema: Value) -> Iterator[Fact]:

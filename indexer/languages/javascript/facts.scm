@@ -30,12 +30,12 @@
 ; texts that names hold; objects and lists only under the names that `values` lists
 (variable_declarator name: (identifier) @name value: [(string) (template_string) (binary_expression)] @argument) @value
 ((variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (identifier)] @argument) @value
-  (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|exclude(d|Paths)?|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
+  (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|exclude(d|Paths)?|spec|env(Spec|Schema|Vars)|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
 (pair key: (property_identifier) @name value: [(string) (template_string)] @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name)
   right: [(string) (template_string) (binary_expression)] @argument) @value
 ((export_statement declaration: (function_declaration name: (identifier) @name body: (_) @argument)) @value
-  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|handler)$"))
-((function_declaration name: (identifier) @name body: (_) @argument) @value (#eq? @name "handler"))
+  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
 (export_statement "default" @name value: (_) @argument) @value
+(export_statement "default" @name [declaration: (function_declaration name: (identifier) @argument) value: (identifier) @argument]) @extend
 (return_statement (identifier) @name) @return

@@ -38,13 +38,12 @@ def next_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("next_page")
 def next_page(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """What `pages/api/**.ts` hands out by default: a nameless value, or the function called `handler`."""
+    """What `pages/api/**.ts` hands out by default: a function, by its name or as it stands."""
     found = PAGE_FILE.search(scene.commit.paths[hit.mark.file])
-    if found is None or not _at_top(hit.mark, scene) or not _uses_next(scene):
-        return
-    module = scene.commit.parent[hit.mark.symbol]
-    if hit.mark.name == "default" or "default" not in scene.commit.members.get(module, {}):
-        yield route_fact(hit, scene, ANY, re.sub(r"/index$", "", found[1]), None, hit.mark.symbol)
+    if found is not None and _uses_next(scene):
+        named = scene.symbol(hit.mark.args[0], hit.mark)
+        symbol = named if named >= 0 else hit.mark.symbol
+        yield route_fact(hit, scene, ANY, re.sub(r"/index$", "", found[1]), None, symbol)
 
 
 def _at_top(mark: Mark, scene: Scene) -> bool:

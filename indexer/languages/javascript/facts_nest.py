@@ -14,7 +14,7 @@ from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_values import texts
 
 COMMON = "@nestjs/common."
-APP, EXCLUDED, VERSIONS = "nest-app", "nest-excluded", "nest-versions"
+APP, EXCLUDED, VERSIONS, DEFAULTS = "nest-app", "nest-excluded", "nest-versions", "nest-default-versions"
 MODULE, CONTROLLER = "nest-module", "nest-controller"
 VERBS = {"ALL": ANY, "SSE": "GET"}
 
@@ -36,6 +36,8 @@ def nest_versions(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if kind is None or spelled(kind).endswith("URI"):
         given = hit.mark.pick("0.prefix")
         scene.routing.group((VERSIONS, hit.mark.file), "" if given is False else scene.text(given, hit.mark) or "v")
+        defaults = texts(hit.mark.pick("0.defaultVersion"), hit.mark, scene)
+        scene.routing.group((DEFAULTS, hit.mark.file), "\n".join(defaults))
     yield from ()
 
 
@@ -94,12 +96,20 @@ def _fronts(controller: Mark, handler: int, path: str, scene: Scene) -> list[str
     """What the application puts before a path: its prefix, and the version where that is told in the path."""
     excluded = (_nearest(EXCLUDED, controller.file, scene) or "").split("\n")
     prefix = "" if path.strip("/") in filter(None, excluded) else _nearest(APP, controller.file, scene) or ""
-    versioned = _nearest(VERSIONS, controller.file, scene)
-    own = _decorator(handler, "Version", scene) or _decorator(controller.decorated, "Version", scene)
-    versions = texts(own.pick("0"), own, scene) if own else texts(controller.pick("0.version"), controller, scene)
+    versioned, versions = _nearest(VERSIONS, controller.file, scene), _versions(controller, handler, scene)
     if versioned is None or not versions:
         return [prefix]
     return [join(prefix, f"/{versioned}{version}") for version in versions]
+
+
+def _versions(controller: Mark, handler: int, scene: Scene) -> list[str]:
+    """What the method or its class says, else what the application says for all; none where it is neutral."""
+    own = _decorator(handler, "Version", scene) or _decorator(controller.decorated, "Version", scene)
+    home, told = (own, own.pick("0")) if own else (controller, controller.pick("0.version"))
+    if spelled(told).endswith("VERSION_NEUTRAL"):
+        return []
+    defaults = (_nearest(DEFAULTS, controller.file, scene) or "").split("\n")
+    return texts(told, home, scene) or [version for version in defaults if version]
 
 
 def _nearest(letter: str, file: int, scene: Scene) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, entry
 from indexer.facts.scene import Scene
+from indexer.languages.prisma.facts import tables
 
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 ENDINGS = (
@@ -105,8 +106,9 @@ def named_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("prisma_model")
 def prisma_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`prisma.user.findMany()`: the model whose name begins with a capital letter in the schema."""
-    name = hit.mark.args[0]
-    if not name.startswith(("$", "_")) and hit.mark.symbol >= 0:
-        table = name[:1].upper() + name[1:]
-        yield fact(hit, table, table=table, entity=table, operation="model")
+    """`prisma.user.findMany()`: a model of the schema; where that is not at hand, one with a capital letter."""
+    name, known = hit.mark.args[0], tables(scene)
+    if not name.startswith(("$", "_")) and hit.mark.symbol >= 0 and (not known or name in known):
+        entity = name[:1].upper() + name[1:]
+        table = known.get(name, entity)
+        yield fact(hit, table, table=table, entity=entity, operation="model")

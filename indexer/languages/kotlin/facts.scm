@@ -3,6 +3,7 @@
 (call_expression
   . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
   (call_suffix (value_arguments) @arguments)) @call
+(call_expression . (simple_identifier) @name (call_suffix . (annotated_lambda))) @call
 (annotation (user_type (type_identifier) @name .)) @decorator
 (annotation (constructor_invocation (user_type (type_identifier) @name .) (value_arguments) @arguments)) @decorator
 (class_declaration (type_identifier) @name (delegation_specifier)) @class

@@ -109,13 +109,14 @@ def laravel_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("laravel_resource")
 def laravel_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """The seven routes of a resource, or those that are left of them."""
+    """The seven routes of a resource, or those that are left of them; `albums.songs` are the songs of one album."""
     path, owner = scene.text(hit.mark.pick("0"), hit.mark), _class(hit.mark.pick("1"), hit.mark, scene)
     if path is None:
         return
-    limits = {mark.name: _texts(mark.pick("0")) for mark in _outward(hit.mark, scene)}
-    word = path.rpartition("/")[2].replace("-", "_")
-    item = "{" + (word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")) + "}"
+    limits = {mark.name: _texts(mark.args) for mark in _outward(hit.mark, scene)}
+    *outer, word = path.split(".")
+    path = "/".join([f"{name}/{_item(name)}" for name in outer] + [word])
+    item = _item(word)
     for base in scene.routing.bases(_home(hit.mark, scene)):
         for name, method, rest in RESOURCE:
             skipped = hit.mark.name == "apiResource" and name in ("create", "edit")
@@ -125,8 +126,16 @@ def laravel_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
             yield route_fact(hit, scene, method, whole, {"n": name}, scene.member(owner, name))
 
 
-def _texts(value: Value) -> list[str]:
-    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
+def _item(word: str) -> str:
+    """The placeholder of one element: `{song}` of `songs`."""
+    name = word.rpartition("/")[2].replace("-", "_")
+    return "{" + (name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")) + "}"
+
+
+def _texts(given: list[Value]) -> list[str]:
+    """Texts that are given one by one, or in lists."""
+    items = (item for value in given for item in (value if isinstance(value, list) else [value]))
+    return [item for item in items if isinstance(item, str)]
 
 
 @composer("laravel_middleware")
@@ -142,12 +151,12 @@ def laravel_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("eloquent_model")
 def eloquent_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`$table`, else the class's name in the plural; abstract classes have none."""
+    """`$table` or `#[Table]`, else the class's name in the plural; abstract classes have none."""
     commit, model = scene.commit, hit.mark.symbol
     abstract = "abstract" in (commit.raw.symbols["modifiers"][model].as_py() or ())
     if abstract or commit.name[model] in ("Model", "BaseModel"):
         return
-    told = scene.constant(scene.member(model, "table"))
+    told = scene.constant(scene.member(model, "table")) or _attribute(model, scene)
     name = WORD_START.sub("_", commit.name[model]).lower()
     plural = (
         name[:-1] + "ies"
@@ -155,6 +164,11 @@ def eloquent_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
         else name + ("es" if re.search(r"(s|x|ch|sh)$", name) else "s")
     )
     yield fact(hit, told or plural, table=told or plural, entity=commit.name[model], by=None if told else "default")
+
+
+def _attribute(model: int, scene: Scene) -> str | None:
+    named = (mark for mark in scene.at(model) if mark.name == "Table")
+    return next((text for mark in named if (text := scene.text(mark.pick("0|name"), mark))), None)
 
 
 @composer("laravel_table")
@@ -179,7 +193,8 @@ def laravel_binding(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("laravel_abort")
 def laravel_abort(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    code = spelled(hit.pick("code"))
+    given = hit.pick("code")
+    code = spelled(given[-1] if isinstance(given, list) and given else given)  # `Response::HTTP_NOT_FOUND`
     yield fact(hit, f"HttpException {code}", type="HttpException", code=code)
 
 

@@ -8,4 +8,7 @@
 (class_definition name: (identifier) @name superclasses: (argument_list (_)) @arguments) @class
 (raise_statement . (_)? @argument cause: (_)? @receiver) @raise
 (assignment left: (identifier) @name right: (_) @argument) @value
+((augmented_assignment left: (identifier) @name right: (_) @argument) @extend (#any-of? @name "MIDDLEWARE"))
+((call function: (attribute object: (identifier) @name attribute: (identifier) @_verb) arguments: (argument_list (_) @argument .)) @extend
+  (#any-of? @name "MIDDLEWARE") (#any-of? @_verb "append" "insert" "extend"))
 (return_statement . (identifier) @name) @return

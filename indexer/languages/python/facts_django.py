@@ -83,7 +83,8 @@ def drf_register(hit: Hit, scene: Scene) -> Iterator[Fact]:
     slash = "" if made is not None and made.named.get("trailing_slash") is False else "/"
     for base in scene.routing.bases(router):
         for method, path, symbol in _actions(owner, scene):
-            yield route_fact(hit, scene, method, join(base, join(_plain(prefix), path)) + slash, None, symbol)
+            whole = join(base, join(_plain(prefix), path)).rstrip("/") + slash
+            yield route_fact(hit, scene, method, whole, None, symbol)
 
 
 def _path(hit: Hit, scene: Scene) -> str | None:
@@ -228,10 +229,13 @@ def _actions(owner: int, scene: Scene) -> Iterator[tuple[str, str, int]]:
 
 @composer("django_middleware")
 def django_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """The list in the settings: classes by their path, outermost first."""
-    texts = [scene.text(item, mark) for item, mark in scene.listed(hit.mark.args[0], hit.mark)]
+    """The list in the settings, and what is added to it: classes by their path, outermost first."""
+    given = hit.mark.args[0]
+    listed = scene.listed([given] if isinstance(given, str) else given, hit.mark)
+    texts = [scene.text(item, mark) for item, mark in listed]
     paths = [text for text in texts if text and "." in text]
     if not any(path.startswith("django.") or "middleware" in path.lower() for path in paths):
         return
     for order, path in enumerate(paths, start=1):
-        yield fact(hit, path, scene.commit.dotted(path), order=order, via=hit.mark.name)
+        known = order if hit.mark.shape == "value" else None  # what is added may go to either end
+        yield fact(hit, path, scene.commit.dotted(path), order=known, via=hit.mark.name)

@@ -56,7 +56,9 @@ def singular(name: str) -> str:
 def plural(name: str) -> str:
     if re.search(r"[^aeiou]y$", name):
         return name[:-1] + "ies"
-    return name + ("es" if re.search(r"(?:s|x|ch|sh)$", name) else "s")
+    if re.search(r"(?:ss|us|x|ch|sh)$", name):
+        return name + "es"
+    return name.removesuffix("s") + "s"
 
 
 def around(mark: Mark, scene: Scene) -> list[Mark]:
@@ -224,14 +226,20 @@ def ruby_raise(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("active_record")
 def active_record(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`self.table_name = …`, else the class's name in the plural."""
+    """`self.table_name = …`, else the class's name in the plural; heirs of a model share its table."""
     model, commit = hit.mark.symbol, scene.commit
     said = _class_settings(scene)
-    if said.get((model, "abstract_class")) is True or commit.name[model] == "ApplicationRecord":
+    bases = [base for base in scene.lineage(model)[1:] if commit.kind[base] == "class"]
+    if _is_abstract(model, scene) or not all(_is_abstract(base, scene) for base in bases):
         return
     told = scene.text(said.get((model, "table_name")), hit.mark)
     table = told or plural(WORD_START.sub("_", commit.name[model]).lower())
     yield fact(hit, table, table=table, entity=commit.name[model], by=None if told else "default")
+
+
+def _is_abstract(model: int, scene: Scene) -> bool:
+    told = _class_settings(scene).get((model, "abstract_class"))
+    return told is True or scene.commit.name[model] == "ApplicationRecord"
 
 
 def _class_settings(scene: Scene) -> dict[tuple[int, str], Value]:

@@ -8,5 +8,6 @@
 ; a bare raise hands on what was caught
 ((then (identifier) @raise) (#eq? @raise "raise"))
 ((body_statement (identifier) @raise) (#eq? @raise "raise"))
+((binary right: (identifier) @raise) (#eq? @raise "raise"))
 ((if_modifier body: (identifier) @raise) (#eq? @raise "raise"))
 ((unless_modifier body: (identifier) @raise) (#eq? @raise "raise"))

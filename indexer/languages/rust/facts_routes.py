@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from indexer.extract.definitions import CALLABLE
+from indexer.extract.terms import Flow
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
@@ -232,3 +234,16 @@ def graphql_object(hit: Hit, scene: Scene) -> Iterator[Fact]:
             shown = words[0] + "".join(word.capitalize() for word in words[1:])
             detail: dict[str, Any] = {"method": RESOLVERS[hit.mark.name], "path": shown, "handler": name}
             yield fact(hit, f"{detail['method']} {shown}", member, lines=scene.lines(member), **detail)
+
+
+@composer("tonic_service")
+def tonic_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`impl Greeter for …`, where the trait is what tonic makes of a service: each method is a call of it."""
+    commit, owner = scene.commit, hit.mark.decorated
+    bases = commit.flows(Flow.BASE, owner) if owner >= 0 else []
+    origins = [origin.split(".") for base in bases for origin in sorted(scene.finder(hit.mark.file).of_term(base))]
+    service = next((words[-1] for words in origins if len(words) > 1 and words[-2].endswith("_server")), None)
+    for name, member in commit.members.get(owner, {}).items() if service else ():
+        if commit.kind[member] in CALLABLE:
+            path = f"/{service}/" + "".join(word.capitalize() for word in name.split("_"))
+            yield replace(route_fact(hit, scene, "GRPC", path, symbol=member), lines=scene.lines(member))

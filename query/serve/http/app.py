@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import cast
 
 import anyio
 import anyio.to_thread
@@ -25,6 +26,7 @@ from query.serve.http.health import Health
 from query.serve.http.logs import LOG, Logged
 from query.serve.http.metrics import Metrics
 from query.serve.http.options import HttpOptions
+from query.serve.http.plain import AsAsked
 from query.serve.watch import OK, Seen, Watch
 
 TEND_SECONDS = 5.0
@@ -62,7 +64,7 @@ class Application:
 def application(server: Server[object], hub: Hub, options: HttpOptions, metrics: Metrics, watch: Watch) -> Application:
     manager = StreamableHTTPSessionManager(
         server, security_settings=_UNCHECKED, max_request_body_size=_NO_LIMIT, max_sessions=MOST_SESSIONS,
-        session_idle_timeout=SESSION_SECONDS,
+        session_idle_timeout=SESSION_SECONDS, json_response=cast(bool, AsAsked()),
     )  # fmt: skip
 
     @asynccontextmanager

@@ -6,6 +6,7 @@ import anyio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from query.serve.http import plain
 from query.serve.http.options import HttpOptions
 from query.serve.http.replies import INVALID_REQUEST, refusal
 
@@ -52,6 +53,7 @@ class Gate:
             hint = f"a request must arrive within {self._seconds:g} seconds"
             await refusal(408, "Request too slow", hint, headers={"Connection": "close"})(scope, receive, send)
         else:
+            plain.note(body)
             await self._app(scope, _replayed(body, receive), send)
         finally:
             self._requests -= 1

@@ -1,1 +1,1 @@
-"""Nineteen tools of the CodeMap contract, and two beyond it."""
+"""Nineteen tools of the CodeMap contract, and four beyond it."""

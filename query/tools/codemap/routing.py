@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f]+$")]
-SymbolId = Annotated[Word, Field(description="symbol_id or stable_id")]
+SymbolId = Annotated[Word, Field(description="or stable_id")]
 FilePath = Annotated[Word, Field(description="relative to the repository")]
 Source = Annotated[str, StringConstraints(max_length=2_000_000)]
 MOST_VIRTUAL = 4_000_000  # characters of all virtual files of a call
@@ -33,14 +33,19 @@ class VirtualFile(BaseModel):
 
 
 class Repository(Group):
-    repo_path: Annotated[Word, Field(description="absolute path")]
+    repo_path: Annotated[Word, Field(description="absolute")]
 
 
-class Where(Repository):
+class State(Repository):
     """A commit, or a workspace laid over it."""
 
     workspace_id: Name | None = None
-    as_of: Annotated[Word, Field(description="commit, tag or branch")] | None = None
+    as_of: Annotated[Word, Field(description="commit or ref")] | None = None
+
+
+class Where(State):
+    """A state with the mode in which the contract wants it read."""
+
     consistency: Literal["Committed", "Workspace", "Ephemeral"] | None = None
 
 
@@ -66,7 +71,7 @@ def workspace(call: Call, repo: RepoRef, workspace_id: str) -> Workspace:
 
 
 @contextmanager
-def opened(call: Call, where: Where) -> Iterator[View]:
+def opened(call: Call, where: State) -> Iterator[View]:
     """The view that answers; time until it is there counts as looking up, time after it as querying."""
     with ExitStack() as leases:
         with call.phase("open"):
@@ -78,9 +83,10 @@ def opened(call: Call, where: Where) -> Iterator[View]:
             yield _with_buffers(call.served.view, where)
 
 
-def _workspace(call: Call, repo: RepoRef, where: Where) -> Workspace | None:
+def _workspace(call: Call, repo: RepoRef, where: State) -> Workspace | None:
     buffers = where.virtual_files if isinstance(where, Buffers) else None
-    mode = where.consistency or ("Ephemeral" if buffers else "Workspace" if where.workspace_id else "Committed")
+    told = where.consistency if isinstance(where, Where) else None
+    mode = told or ("Ephemeral" if buffers else "Workspace" if where.workspace_id else "Committed")
     if buffers and mode != "Ephemeral":
         raise InvalidArgument(f"virtual_files mean nothing in {mode} mode", "leave consistency out, or say Ephemeral")
     if mode == "Committed":
@@ -92,7 +98,7 @@ def _workspace(call: Call, repo: RepoRef, where: Where) -> Workspace | None:
     return workspace(call, repo, where.workspace_id)
 
 
-def _with_buffers(view: View, where: Where) -> View:
+def _with_buffers(view: View, where: State) -> View:
     if not isinstance(where, Buffers) or not where.virtual_files:
         return view
     if sum(len(file.content) for file in where.virtual_files) > MOST_VIRTUAL:

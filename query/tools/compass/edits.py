@@ -1,18 +1,28 @@
-"""What is edited in a work tree, asked of git once for all calls that wait for it."""
+"""What is edited in a work tree, asked of git once for all calls that wait for it, and again once something changed."""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from query.hub.changes import git_bytes
+from query.hub.watch import Watch
 
 T = TypeVar("T")
-_STATUS = ("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all")
+_STATUS = (
+    "status", "--porcelain", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames",
+    "--ignore-submodules=all",
+)  # fmt: skip
+_IGNORED = "!! "
+MOST_WATCHED = 16
+# What is written through mapped memory, or by another machine to a shared disk, the kernel does not tell.
+TRUSTED_SECONDS = 1.0
 
 
 class Together(Generic[T]):
@@ -38,14 +48,51 @@ class Together(Generic[T]):
         return mine.result()
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a look found; it holds while nothing happens in the tree, for a moment."""
+
+    paths: list[str]
+    ignored: frozenset[str]
+    watch: Watch
+    began: float
+
+    def holds(self) -> bool:
+        return time.monotonic() - self.began < TRUSTED_SECONDS and self.watch.unchanged()
+
+
 _LOOKS: Together[list[str]] = Together()
+_SEEN: dict[Path, _Seen] = {}
 
 
 def edited_paths(root: Path) -> list[str]:
     """Paths whose content on disk is not that of HEAD, new files among them."""
-    return _LOOKS.look(root, lambda: _edited(root))
+    seen = _SEEN.get(root)
+    return seen.paths if seen and seen.holds() else _LOOKS.look(root, lambda: _looked(root))
 
 
-def _edited(root: Path) -> list[str]:
-    listed = git_bytes(root, *_STATUS).split(b"\0")
-    return sorted(entry[3:].decode(errors="replace") for entry in listed if entry)
+def _looked(root: Path) -> list[str]:
+    """Looks while the tree is watched already: what happens meanwhile is then not missed."""
+    before = _SEEN.pop(root, None)
+    ignored = before.ignored if before else _status(root)[1]
+    if before and (before.watch.unchanged() or not before.watch.able):
+        watch = before.watch
+    else:
+        watch = Watch(root, ignored)
+        if before:
+            before.watch.close()
+    began = time.monotonic()
+    paths, still_ignored = _status(root)
+    if still_ignored != ignored:  # a folder that counts now was not watched
+        watch.close()
+    _SEEN[root] = _Seen(paths, still_ignored, watch, began)
+    if len(_SEEN) > MOST_WATCHED:
+        _SEEN.pop(next(iter(_SEEN))).watch.close()
+    return paths
+
+
+def _status(root: Path) -> tuple[list[str], frozenset[str]]:
+    """(what is edited, folders that are ignored)"""
+    listed = [entry.decode(errors="replace") for entry in git_bytes(root, *_STATUS).split(b"\0") if entry]
+    paths = sorted(entry[3:] for entry in listed if not entry.startswith(_IGNORED))
+    return paths, frozenset(entry[3:] for entry in listed if entry.startswith(_IGNORED) and entry.endswith("/"))

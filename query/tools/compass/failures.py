@@ -40,28 +40,19 @@ _BY_PARAMETER = {"strategy": "invalid_strategy", "max_tokens": "invalid_max_toke
 _RETRYABLE = {"index_in_progress", "index_incompatible", "internal_error"}
 
 
-class Told(Exception):
-    """A failure with how the index stands."""
-
-    def __init__(self, error: QueryError, metadata: Mapping[str, Any]) -> None:
-        super().__init__(error.message)
-        self.error = error
-        self.metadata = metadata
-
-
 def failure(tool: Tool, error: Exception) -> Failure:
     """What the caller of a tool is told about an exception."""
     if isinstance(error, ValidationError):
         return _invalid(tool, error)
-    if isinstance(error, Told):
-        return _told(error.error, error.metadata)
+    if isinstance(error, QueryError):
+        return _told(error)
     _LOG.error("%s failed", tool.name, exc_info=error)
     return Failure("internal_error", f"{type(error).__name__}: {error}", "the server's log has the traceback")
 
 
-def _told(error: QueryError, metadata: Mapping[str, Any]) -> Failure:
+def _told(error: QueryError) -> Failure:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "internal_error")
-    details: dict[str, Any] = {"metadata": dict(metadata)} if metadata else {}
+    details: dict[str, Any] = {}
     if isinstance(error, InProgress):
         details["job_id"] = error.job.job_id
     if isinstance(error, NotFound) and error.near:

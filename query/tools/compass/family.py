@@ -1,20 +1,46 @@
-"""The CodeCompass family: every answer tells how fresh and how complete it is."""
+"""The CodeCompass family: every answer tells how fresh and how complete it is, and so does every failure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from query.errors import QueryError
+from pydantic import BaseModel, ValidationError
+
+from query.errors import QueryError, SnapshotError
 from query.tools.call import Call
-from query.tools.compass.failures import Told, failure
-from query.tools.compass.standing import CURRENT, at_failure
-from query.tools.registry import Family
+from query.tools.compass.failures import failure
+from query.tools.compass.routing import Scope, standing
+from query.tools.compass.standing import CURRENT
+from query.tools.registry import Family, Tool, ToolError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FAMILY = Family(
+
+@dataclass(frozen=True)
+class _Tool(Tool):
+    def run(self, call: Call, arguments: Mapping[str, Any]) -> BaseModel:
+        CURRENT.set(None)
+        try:
+            return super().run(call, arguments)
+        except ToolError as error:
+            details = {**error.failure.details, **_standing(call, arguments, error.__cause__)}
+            raise ToolError(replace(error.failure, details=details)) from error.__cause__
+
+
+@dataclass(frozen=True)
+class _Family(Family):
+    def tool(self, name: str, **traits: bool) -> Callable[[F], F]:
+        def declare(function: F) -> F:
+            self.tools.append(_Tool(name, function, self, **traits))
+            return function
+
+        return declare
+
+
+FAMILY = _Family(
     name="compass",
     summary=(
         "Where a name is defined: locate_symbol. Code for a name, path, error or question: search_code; within a token "
@@ -25,21 +51,14 @@ FAMILY = Family(
     wrap=lambda call, answer: answer,
     failure=failure,
 )
+tool = FAMILY.tool
 
 
-def tool(name: str, **traits: bool) -> Callable[[F], F]:
-    """Declare a tool whose failures tell how the index stands, as its answers do."""
-
-    def declare(function: F) -> F:
-        @wraps(function)
-        def told(call: Call, **arguments: Any) -> Any:
-            CURRENT.set(None)
-            try:
-                return function(call, **arguments)
-            except QueryError as error:
-                raise Told(error, at_failure(error)) from error
-
-        FAMILY.tool(name, **traits)(told)
-        return function
-
-    return declare
+def _standing(call: Call, arguments: Mapping[str, Any], error: BaseException | None) -> dict[str, Any]:
+    """How the index stands that a failed call was about; nothing where there is no such repository."""
+    with suppress(QueryError, ValidationError, OSError):
+        asked = Scope.model_validate({name: arguments[name] for name in Scope.model_fields if name in arguments})
+        found = CURRENT.get() or standing(call, asked)
+        found.damaged = isinstance(error, SnapshotError)
+        return {"metadata": found.metadata("partial").model_dump()}
+    return {}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field, StringConstraints
 
 from query.errors import InvalidArgument, LocateError, NotIndexedError
+from query.hub.heads import find_folders
 from query.jobs import LIVE
 from query.tools.call import Call
 from query.tools.compass.standing import CURRENT, Standing
@@ -37,7 +38,9 @@ def standing(call: Call, scope: Scope) -> Standing:
     checked_out = scope.ref in (None, LIVE)
     call.repo = repo = head if checked_out else _at(call, head, str(scope.ref))
     workspace = _edited(call, head) if checked_out else None
-    ref = scope.ref or (LIVE if workspace else head.branch or head.commit)
+    # A folder without git has no commit that anybody could name.
+    unnamed = workspace is not None or (head.branch is None and find_folders(head.root) is None)
+    ref = scope.ref or (LIVE if unnamed else head.branch or head.commit)
     found = Standing(call, head, repo, ref, workspace)
     CURRENT.set(found)
     return found

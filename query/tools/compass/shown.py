@@ -66,4 +66,4 @@ def _source(text: Text, hit: Hit) -> dict[str, Any]:
 
 
 def _lines(text: Text, first: int, last: int) -> str:
-    return "\n".join(text.line(number) for number in range(max(1, first), min(last, len(text)) + 1))
+    return "\n".join(text.lines(first, last))

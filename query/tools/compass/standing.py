@@ -13,11 +13,11 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from indexer import schema
-from query.errors import NotIndexedError, QueryError, SnapshotError
+from query.errors import NotIndexedError
 from query.hub import changes
 from query.hub.heads import find_folders
 from query.jobs import Job, Jobs
-from query.repo import RepoRef
+from query.repo import RepoRef, built_at
 from query.state import Workspace
 from query.tools.call import Call
 from query.tools.compass.edits import edited_paths
@@ -26,6 +26,8 @@ Freshness = Literal["fresh", "stale", "syncing"]
 Indexing = Literal["not_indexed", "indexing", "ready", "failed"]
 Completeness = Literal["complete", "partial", "truncated"]
 SchemaStatus = Literal["compatible", "not_indexed", "reindex_required", "corrupt_manifest"]
+
+_NO_SOURCE = frozenset({"__pycache__", "node_modules", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache"})
 
 
 class Metadata(BaseModel):
@@ -73,11 +75,15 @@ class Standing:
         except NotIndexedError:
             return None
 
+    @property
+    def _folder(self) -> Path:
+        return schema.snapshot_dir(self.call.hub.cache, self.repo.repo_id, self.base or "")
+
     @cached_property
     def snapshot(self) -> Snapshot:
         if self.base is None:
             return Snapshot("not_indexed")
-        return read_snapshot(schema.snapshot_dir(self.call.hub.cache, self.repo.repo_id, self.base))
+        return read_snapshot(self._folder)
 
     @property
     def schema_status(self) -> SchemaStatus:
@@ -109,7 +115,10 @@ class Standing:
     def edited(self) -> bool:
         """Whether the commit is checked out, and the work tree holds what the answer does not."""
         root = self.repo.root
-        if self.repo.commit != self.head.commit or find_folders(root) is None or not changes.has_work_tree(root):
+        if find_folders(root) is None:
+            published = [job.created_at for job in self.jobs.recent(self.repo) if job.status == "published"]
+            return _touched_since(root, max(built_at(self._folder), *published, 0))
+        if self.repo.commit != self.head.commit or not changes.has_work_tree(root):
             return False
         paths = edited_paths(root)
         if self.workspace is None:
@@ -128,17 +137,13 @@ class Standing:
         )
 
 
+def _touched_since(folder: Path, seconds: float) -> bool:
+    """Whether a folder without git holds anything newer; what tools leave behind does not count."""
+    return any(path.lstat().st_mtime > seconds for path in folder.rglob("*") if _NO_SOURCE.isdisjoint(path.parts))
+
+
 # What the running call found out, for the case that it fails.
 CURRENT: ContextVar[Standing | None] = ContextVar("standing", default=None)
-
-
-def at_failure(error: QueryError) -> dict[str, Any]:
-    """The metadata of a failed call; empty where it failed before the repository was known."""
-    found = CURRENT.get()
-    if found is None:
-        return {}
-    found.damaged = isinstance(error, SnapshotError)
-    return found.metadata("partial").model_dump()
 
 
 def read_snapshot(folder: Path) -> Snapshot:

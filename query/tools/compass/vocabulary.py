@@ -37,5 +37,6 @@ def stored_kinds(kind: str | None) -> tuple[str, ...]:
     if word in _MEANS:
         return _MEANS[word]
     known = sorted({*schema.KIND_PREFIX, *_MEANS})
-    near = difflib.get_close_matches(word, known, n=3) or known
-    raise InvalidArgument(f"{kind[:100]!r} is no kind of symbol", f"known are: {', '.join(near)}")
+    near = difflib.get_close_matches(word, known, n=3)
+    hint = f"did you mean {', '.join(near)}?" if near else f"known are: {', '.join(known)}"
+    raise InvalidArgument(f"{kind[:100]!r} is no kind of symbol", hint)

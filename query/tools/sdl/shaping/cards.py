@@ -41,6 +41,8 @@ MOST_LABELS = 10
 CONCISE_LABELS = 5
 MOST_EFFECTS, MOST_OVERLOADS = 8, 5
 KEPT = 2_000
+# What moves with time and with the rest of the repository, while nothing about the symbol does.
+_PASSING: dict[str, Any] = {"metrics": {"churn_30d"}, "cluster": True}
 # What a concise card leaves out.
 _DETAILS = ("repo_id", "visibility", "call_resolution", "cluster", "processes", "more_processes", "metrics", "version")
 
@@ -90,7 +92,7 @@ def _made(asked: Asked, symbols: Sequence[Symbol], wanted: Wanted) -> list[Card]
     found = []
     for symbol in symbols:
         card = _card(asked, symbol, written[symbol.number], imported[symbol.number], wanted)
-        said = card.model_dump(mode="json") | {"ast_fingerprint": symbol.fingerprint}
+        said = card.model_dump(mode="json", exclude=_PASSING) | {"ast_fingerprint": symbol.fingerprint}
         if wanted.concise:
             card = _concise(card)
             said = card.model_dump(mode="json")

@@ -1,0 +1,54 @@
+"""Messages that code logs or throws, and which of them a text holds once their holes are filled."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from query.search.statements import rows
+
+if TYPE_CHECKING:
+    from query.engine.view import Loaded, View
+
+LEAST_SAID = 8  # letters of a message that must stand in it literally
+_HOLE = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|%%|\$?\{[^{}]*\}|#\{[^{}]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    parts: tuple[str, ...]  # what stands between the holes
+    longest: str  # of the parts
+    said: int  # letters of all of them
+    path: str
+    line_start: int
+    line_end: int
+
+    def in_text(self, text: str) -> bool:
+        # Most messages are told apart by one look for their longest part.
+        return self.longest in text and bool(re.search(".*?".join(map(re.escape, self.parts)), text, re.DOTALL))
+
+
+_KNOWN: WeakKeyDictionary[Loaded, list[Message]] = WeakKeyDictionary()
+
+
+def logged(view: View, text: str, least: float = LEAST_SAID) -> list[Message]:
+    """Messages that the text holds and that say so much of it, the longest first."""
+    if view.loaded not in _KNOWN:
+        _KNOWN[view.loaded] = sorted(_messages(view), key=lambda one: (-one.said, one.path, one.line_start))
+    long_enough = takewhile(lambda message: message.said >= least, _KNOWN[view.loaded])
+    return [message for message in long_enough if message.in_text(text)]
+
+
+def _messages(view: View) -> Iterator[Message]:
+    for row in rows(view.mounted, "messages"):
+        detail = json.loads(row["detail"])
+        parts = tuple(_HOLE.split(detail.get("template") or detail.get("message") or ""))
+        said = sum(len(part.strip()) for part in parts)
+        place = str(row["path"]), int(row["line_start"]), int(row["line_end"])
+        if said >= LEAST_SAID:
+            yield Message(parts, max(parts, key=len), said, *place)

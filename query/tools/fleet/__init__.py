@@ -1,0 +1,1 @@
+"""Tools that ask all repositories of a cache at once."""

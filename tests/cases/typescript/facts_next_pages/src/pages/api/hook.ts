@@ -1,0 +1,3 @@
+const hook = async () => null
+
+export default hook
