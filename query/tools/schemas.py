@@ -47,17 +47,12 @@ def _brief(schema: Any, known: Mapping[str, Any]) -> Any:
         return schema
     if "items" in schema:
         return {**schema, "items": _names_alone(schema["items"], known)}
-    told = {key: _brief(value, known) for key, value in schema.items()}
-    match told.get("anyOf"):
-        case [{"type": str(kind), **rest}, {"type": "null"}] if "enum" not in rest:
-            del told["anyOf"]  # one look instead of two
-            told |= {**rest, "type": [kind, "null"]}
-    return told
+    return {key: _brief(value, known) for key, value in schema.items()}
 
 
 def _names_alone(row: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[str, Any]:
     row = known[row["$ref"].rpartition("/")[2]] if "$ref" in row else row
-    return {**row, "properties": dict.fromkeys(row["properties"], True)} if "properties" in row else row
+    return {"type": "object", "description": ", ".join(row["properties"])} if "properties" in row else row
 
 
 def _told(schema: Any, is_model: bool = True) -> Any:
