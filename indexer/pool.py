@@ -110,6 +110,14 @@ class InProcess:
         return (run_task(task, self.limits) for task in tasks)
 
 
+def _processor_time(pid: int | None) -> float:
+    """Seconds that a process has worked: a file must not be left out because others keep the machine busy."""
+    try:
+        return time.clock_gettime(~(pid or 0) << 3 | 2)  # Linux: the clock of another process
+    except OSError:  # it is dead, which shows when it is read from; or no Linux: its own alarm ends it
+        return 0.0
+
+
 def _refill(waiting: deque[Task], source: Iterator[Task], count: int) -> bool:
     """Bring the queue to a length, as far as there are tasks."""
     while len(waiting) < count and (task := next(source, None)) is not None:
@@ -126,7 +134,7 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        self.at = self.context.RawArray("d", 2)  # index of the current job, time it was begun
+        self.at = self.context.RawArray("d", 2)  # index of the current job, what the worker had worked when it began
         self.connection, there = self.context.Pipe()
         self.process: BaseProcess = self.context.Process(  # type: ignore[attr-defined]
             target=_work, args=(there, self.connection, self.at, self.limits, self.workers), daemon=True
@@ -152,7 +160,7 @@ class _Worker:
 
     def overran(self) -> bool:
         begun: float = self.at[1]
-        return begun > 0 and time.monotonic() - begun > self.limits.parse_seconds
+        return begun > 0 and _processor_time(self.process.pid) - begun > self.limits.parse_seconds
 
     def blame(self, code: str, message: str) -> Task:
         """Replace the worker; its task comes back with the file it was at marked."""
