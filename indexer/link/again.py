@@ -13,7 +13,7 @@ import numpy.typing as npt
 from indexer import languages
 from indexer.extract.terms import Op
 from indexer.link import Findings, find, link
-from indexer.link.changes import Changes, Side, changes
+from indexer.link.changes import Changes, Side, changes, same_terms
 from indexer.link.finding import INERT, Open, dialect_of
 from indexer.link.findings import Note, Renumbering, carried
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
@@ -67,6 +67,7 @@ class _Again:
         self.before, self.raw, self.paths, self.modules, self.tree = before, raw, paths, modules, tree
         self.old = old
         self.place = place
+        self.files = raw.terms["file"].to_numpy()
         self.stays = np.zeros(len(paths), dtype=bool)
         self.stays[place[place >= 0]] = True
 
@@ -85,6 +86,8 @@ class _Again:
         self.moved = Renumbering(self.before.raw, self.raw, self.place)
         for was, now in change.same.items():
             self.moved.rows["symbols"][was] = now
+        for was, now in same_terms(self.was, self.now):
+            self.moved.rows["terms"][was] = now
         return self._follow(change)
 
     def _is_same_ground(self) -> bool:
@@ -105,7 +108,7 @@ class _Again:
             if not reach.run(arriving, gone, MOST_REACHED):
                 return None
             wanted = (reach.terms | ~self.stays[reach.term_file]) & self._followed()[reach.term_file]
-            recalled = self._recalled(notes, wanted)
+            recalled = self._recalled(notes, reach.terms)
             found = find(
                 self.raw, self.paths, self.modules, self.tree,
                 Open(base, wanted, reach.symbols, recalled, self._callers(notes, wanted, reach)),
@@ -136,15 +139,17 @@ class _Again:
     def _is_gone(self, symbol: int) -> bool:
         return bool(self.moved.rows["symbols"][symbol] < 0)
 
-    def _recalled(self, notes: Mapped, wanted: Flags) -> Recalled:
-        """Notes that some term which is not followed again stands for."""
+    def _recalled(self, notes: Mapped, reached: Flags) -> Recalled:
+        """Notes that some term which is not reached stands for."""
         terms = self.moved.rows["terms"]
         made: Recalled = {}
         for note, now in notes.items():
             if now is None:
                 continue
-            sources = {int(terms[source]) if source >= 0 else -1 for source in self.old.notes[note]}
-            live = {s for s in sources if not wanted[s if s >= 0 else now[2][0]]}
+            sources = {int(terms[s]) if s >= 0 else -1 for s in self.old.notes[note] if s < 0 or terms[s] >= 0}
+            live = {s for s in sources if not reached[s if s >= 0 else now[2][0]]}
+            if not self.stays[self.files[now[2][0]]] and live == {-1} and max(self.old.notes[note]) >= 0:
+                continue  # of a call that is not there any more
             if live:
                 made[now] = live
         return made
@@ -164,9 +169,9 @@ class _Again:
         }
         after, touched = set(), set()
         for function, tag, given in found.notes.keys() - recalled.keys():
-            stays, says = self.stays[reach.term_file[given[0]]], bool(tells[list(given)].any())
-            after.add((function, tag, given if stays else self.now.hashed(given), says))
-            if not stays and says and reach.terms[list(given)].any():
+            says = bool(tells[list(given)].any())
+            after.add((function, tag, given, says))
+            if not self.stays[reach.term_file[given[0]]] and says and reach.terms[list(given)].any():
                 touched.add(function)
         counts = (
             Counter(self._now(function) for function, *_ in notes),

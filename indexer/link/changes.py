@@ -16,7 +16,7 @@ from indexer.raw import homes, tables_of
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from indexer.raw import Raw
 
@@ -97,6 +97,12 @@ class Side:
         for term in self.loose:
             found.setdefault(self.term_path[term], set()).add(self.hashes[term])
         return found
+
+    def alone(self) -> dict[tuple[str, int], int]:
+        """Terms by what they say, where no other term of the file says the same."""
+        said = {term: (self.term_path[term], hashed) for term, hashed in self.hashes.items()}
+        counts = Counter(said.values())
+        return {what: term for term, what in said.items() if counts[what] == 1}
 
     def salt(self, paths: set[str]) -> None:
         """Let no term of the files that depends on more than itself say the same as another."""
@@ -214,6 +220,12 @@ def _salt(old: Side, new: Side) -> None:
     differing = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
     for side in (old, new):
         side.salt(differing)
+
+
+def same_terms(old: Side, new: Side) -> Iterator[tuple[int, int]]:
+    """Old and new number of terms that alone say something at their path, and the same as before."""
+    before, after = old.alone(), new.alone()
+    return ((before[said], after[said]) for said in before.keys() & after.keys())
 
 
 def words(text: str) -> set[str]:
