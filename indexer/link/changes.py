@@ -167,13 +167,14 @@ class Side:
         rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
         return {key: (row, name, about, flows.get(row, ())) for key, row, name, about in rows}
 
-    def spaces(self) -> set[tuple[str | None, str]]:
-        """Languages with packages and namespaces that exist by what is defined in them."""
+    def spaces(self) -> set[tuple[str | None, str, str]]:
+        """Languages with packages and namespaces that exist by what is defined in them, and how surely."""
         found = set()
-        for path, kind, space in zip(self.paths, self.columns["kind"], self.columns["namespace"], strict=True):
+        columns = (self.columns[name] for name in ("kind", "namespace", "confidence"))
+        for path, kind, space, level in zip(self.paths, *columns, strict=True):
             language, package = self.files[path]
             if kind in TYPE_KINDS or language not in CLOSED:
-                found.add((language, ".".join(filter(None, (package, space)))))
+                found.add((language, ".".join(filter(None, (package, space))), level))
         return found
 
     def names_in(self, path: str) -> set[str]:
@@ -207,7 +208,7 @@ def changes(old: Side, new: Side) -> Changes:
         made.names |= words(module) if not local else set()
     for path, about in old.files.items() ^ new.files.items():
         made.names |= words(path_name(path)) | words(about[1] or "")
-    for language, space in old.spaces() ^ new.spaces():
+    for language, space, _ in old.spaces() ^ new.spaces():
         made.beyond = made.beyond or language in CLOSED
         made.names |= words(space)
     made.names.discard("")
