@@ -228,7 +228,7 @@ def _kinds(kinds: pa.DictionaryArray, target: Ints, symbols: _Symbols) -> pa.Dic
 def _coded(numbers: npt.NDArray[Any], texts: pa.Array) -> pa.DictionaryArray:
     """Texts by number without copying them; below 0 is null."""
     codes = numbers.astype(np.int32)
-    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes < 0), texts, safe=False)
+    return pa.DictionaryArray.from_arrays(pa.array(np.maximum(codes, 0), mask=codes < 0), texts, safe=False)
 
 
 def _ref_order(refs: pa.Table, target: Ints, symbols: _Symbols) -> Ints:

@@ -175,7 +175,8 @@ class Batch:
         for field, values in zip(REFS, numbers, strict=True):
             column = pa.array(values[order].astype(np.int8 if field.type == pa.int8() else np.int32))
             if field.type == TEXT:
-                codes = pa.array(values[order].astype(np.int32), mask=values[order] < 0)
+                # What lies behind a null is looked up, too, when dictionaries are unified.
+                codes = pa.array(np.maximum(values[order], 0).astype(np.int32), mask=values[order] < 0)
                 column = pa.DictionaryArray.from_arrays(codes, kinds if field.name == "kind" else texts, safe=False)
             columns.append(column)
         return pa.table(columns, schema=REFS)
