@@ -16,7 +16,7 @@ from indexer.raw import homes, tables_of
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from indexer.raw import Raw
 
@@ -25,7 +25,7 @@ Key = tuple[Any, ...]
 DESCRIBING = ("name", "container", "namespace", "visibility", "modifiers", "decorators", "parameters", "confidence")
 COLUMNS = ("kind", "local_name", "shape", "parent", *DESCRIBING)
 SERIAL = frozenset({Op.LAMBDA, Op.LAMBDA_PARAMETER, Op.OBJECT})  # numbered by their place in the file
-CIRCLE = 0  # while a term is being looked into
+CIRCLE = 0  # said of a term that lies in itself
 WORDS = re.compile(r"\w+")
 OWN_STARS = frozenset({"csharp", "go", "java", "kotlin", "scala", "swift"})  # what a file imports whole is for it alone
 CLOSED = frozenset({"csharp"})  # where a name that is not found is external if a namespace in sight is not known
@@ -86,10 +86,45 @@ class Side:
         self._hash_all()
 
     def _hash_all(self) -> None:
+        """What each term says, whatever its number; terms may lie in one another deeper than calls of Python may."""
         self.hashes: dict[int, int] = {}
         self.loose: set[int] = set()  # terms with something in them that is numbered, or goes round in a circle
-        for term in self.terms:
-            self.hash(term)
+        opened: set[int] = set()
+        for first in self.terms:
+            stack = [first]
+            while stack:
+                term = stack[-1]
+                if term in self.hashes:
+                    stack.pop()
+                elif term in opened:
+                    self.hashes[term] = self._hash(term)
+                else:
+                    opened.add(term)
+                    stack += [part for part in self._inner(term) if part not in opened]
+
+    def _inner(self, term: int) -> list[int]:
+        return [part for kind, part in self._parts(term) if kind == T and part in self.terms]
+
+    def _parts(self, term: int) -> Iterable[tuple[int, int]]:
+        op, parts = self.terms[term]
+        signature = SIGNATURES[op]
+        return zip((*signature, *signature[-1:] * len(parts)), parts, strict=False)
+
+    def _hash(self, term: int) -> int:
+        inner = self._inner(term)
+        op = self.terms[term][0]
+        if op in SERIAL or not self.loose.isdisjoint(inner) or not self.hashes.keys() >= set(inner):
+            self.loose.add(term)
+            if self.term_path[term] in self.salted:
+                return hash((id(self), term))
+        return hash((op, tuple(self._said(kind, part) for kind, part in self._parts(term))))
+
+    def _said(self, kind: int, part: int) -> Any:
+        if kind == T:
+            return self.hashes.get(part, CIRCLE)
+        if kind == S:
+            return self.key_of.get(part, -1)
+        return self._text(part) if kind == X else part
 
     def loosely(self) -> dict[str, set[int]]:
         """By file, what its terms say that depend on more than themselves."""
@@ -109,33 +144,11 @@ class Side:
         self.salted = paths
         self._hash_all()
 
-    def hash(self, term: int) -> int:
-        """What a term says, whatever its number."""
-        if term not in self.hashes:
-            op, parts = self.terms[term]
-            self.hashes[term] = CIRCLE
-            signature = SIGNATURES[op]
-            kinds = [signature[min(place, len(signature) - 1)] for place in range(len(parts))]
-            said = tuple(self._part(kind, part) for kind, part in zip(kinds, parts, strict=True))
-            inner = {part for kind, part in zip(kinds, parts, strict=True) if kind == T}
-            if op in SERIAL or not inner.isdisjoint(self.loose) or any(self.hashes.get(p) == CIRCLE for p in inner):
-                self.loose.add(term)
-            is_salted = term in self.loose and self.term_path[term] in self.salted
-            self.hashes[term] = hash((id(self), term)) if is_salted else hash((op, said))
-        return self.hashes[term]
-
     def _text(self, number: int) -> str:
         return str(self.texts[number].as_py())
 
     def hashed(self, terms: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.hash(term) for term in terms)
-
-    def _part(self, kind: int, part: int) -> Any:
-        if kind == T:
-            return self.hash(part) if part in self.terms else part
-        if kind == S:
-            return self.key_of.get(part, -1)
-        return self._text(part) if kind == X else part
+        return tuple(self.hashes[term] for term in terms)
 
     def _flows(self) -> dict[int, tuple[Any, ...]]:
         raw = self.raw
@@ -144,7 +157,7 @@ class Side:
         found: dict[int, tuple[Any, ...]] = {}
         columns = (raw.flows[name].take(rows).to_pylist() for name in ("symbol", "how", "place", "term"))
         for symbol, how, place, term in zip(*columns, strict=True):
-            found[symbol] = (*found.get(symbol, ()), (how, place, self.hash(term)))
+            found[symbol] = (*found.get(symbol, ()), (how, place, self.hashes[term]))
         return found
 
     def _imports(self, raw: Raw, rows: Ints, paths: Sequence[str]) -> Counter[tuple[str, ...]]:
