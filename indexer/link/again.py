@@ -14,7 +14,7 @@ from indexer import languages
 from indexer.extract.terms import Op
 from indexer.link import Findings, find, link
 from indexer.link.changes import Changes, Side, changes, same_terms
-from indexer.link.finding import INERT, Open, dialect_of
+from indexer.link.finding import Open, dialect_of, telling
 from indexer.link.findings import Note, Renumbering, carried
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
@@ -42,10 +42,10 @@ class Linking:
     """What links a state of the files; `before` is an earlier one, with what was found there."""
 
     entries: Sequence[Entry]
-    before: Kept | None = None
+    before: Kept
 
     def __call__(self, raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> Findings:
-        if self.before is not None and self.before.findings is not None:
+        if self.before.findings is not None:
             place = self.before.places(self.entries)
             again = _Again(self.before, self.before.findings, place, raw, paths, modules, tree)
             if (found := again.find()) is not None:
@@ -161,7 +161,7 @@ class _Again:
 
     def _arriving(self, notes: Mapped, recalled: Recalled, found: Findings, reach: Reach) -> set[int]:
         """Functions that are called with something else than before, as far as it can matter to their parameters."""
-        told, tells = _telling(self.before.raw), _telling(self.raw)
+        told, tells = telling(self.before.raw), telling(self.raw)
         before = {
             (function, note[1], now[2] if now else self.was.hashed(note[2]), bool(told[list(note[2])].any()))
             for note, now in notes.items()
@@ -200,14 +200,3 @@ def _is_project(path: str) -> bool:
 def _is_followed(language: str | None) -> bool:
     family = languages.load(language).linking if language and languages.is_parsed(language) else None
     return family is None or dialect_of(family).follows_changes
-
-
-def _telling(raw: Raw) -> Flags:
-    """Terms that, passed on, may lead to a definition."""
-    op = raw.terms["op"].to_numpy()
-    listed = raw.terms["parts"].combine_chunks()
-    ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
-    inert = np.isin(op, sorted(INERT))
-    named = np.flatnonzero(op == Op.KEYWORD)
-    inert[named] = inert[flat[ends[named] + 1]]
-    return ~inert

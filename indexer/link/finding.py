@@ -62,10 +62,15 @@ def codes(column: pa.ChunkedArray, words: tuple[str, ...]) -> Ints:
     return place[coded.indices.to_numpy()] if len(place) else np.empty(0, dtype=np.int64)
 
 
-def is_inert(program: Program, term: int) -> bool:
-    """Whether an argument tells nothing of definitions."""
-    ops = program.ops
-    return ops[term] in INERT or (ops[term] == Op.KEYWORD and ops[program.parts[term][1]] in INERT)
+def telling(raw: Raw) -> Flags:
+    """Terms that, passed on, may lead to a definition."""
+    op = raw.terms["op"].to_numpy()
+    listed = raw.terms["parts"].combine_chunks()
+    ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
+    inert = np.isin(op, sorted(INERT))
+    named = np.flatnonzero(op == Op.KEYWORD)
+    inert[named] = inert[flat[ends[named] + 1]]
+    return ~inert
 
 
 class Finding:
@@ -190,8 +195,8 @@ class Finding:
             chosen[: len(self.left.terms)] &= self.left.terms
         calls = np.flatnonzero(chosen)
         calls = calls[np.isin(np.asarray(program.term_file)[calls], np.fromiter(files, dtype=np.int64))]
-        parts, lambdas = program.parts, program.passed_lambdas
-        passing = (term for term in calls.tolist() if not all(is_inert(program, part) for part in parts[term][1:]))
+        parts, lambdas, tells = program.parts, program.passed_lambdas, telling(self.raw).tolist()
+        passing = (term for term in calls.tolist() if any(tells[part] for part in parts[term][1:]))
         found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
         return [*found, *(t for t in self.left.callers if program.term_file[t] in files)] if self.left else found
 

@@ -63,7 +63,7 @@ def _diverted() -> Iterator[tuple[int, int]]:
             os.close(descriptor)
 
 
-class _End:
+class End:
     """What the SDK wants of both ends; who opened them closes them."""
 
     async def aclose(self) -> None:
@@ -78,7 +78,23 @@ class _End:
         return None
 
 
-class Reader(_End):
+class Receiving(End):
+    """An end that messages come from, one by one or in a loop."""
+
+    async def receive(self) -> Incoming:
+        raise NotImplementedError
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Incoming:
+        try:
+            return await self.receive()
+        except anyio.EndOfStream:
+            raise StopAsyncIteration from None
+
+
+class Reader(Receiving):
     """A message for each line; what is none comes as the exception that says why."""
 
     def __init__(self, lines: asyncio.StreamReader) -> None:
@@ -94,17 +110,8 @@ class Reader(_End):
             return error
         return SessionMessage(message)
 
-    def __aiter__(self) -> Self:
-        return self
 
-    async def __anext__(self) -> Incoming:
-        try:
-            return await self.receive()
-        except anyio.EndOfStream:
-            raise StopAsyncIteration from None
-
-
-class Writer(_End):
+class Writer(End):
     """A line for each message."""
 
     def __init__(self, lines: asyncio.StreamWriter) -> None:

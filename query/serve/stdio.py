@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from contextvars import Context
-from types import TracebackType
-from typing import Self
 
-import anyio
 import mcp_types as types
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
 
-from query.serve.pipes import Incoming, are_pipes, pipes
+from query.serve.pipes import Incoming, Receiving, are_pipes, pipes
 
 
 async def serve_stdio(server: Server[object]) -> None:
@@ -23,7 +20,7 @@ async def serve_stdio(server: Server[object]) -> None:
         await server.run(Answered(incoming, outgoing), outgoing, server.create_initialization_options())
 
 
-class Answered:
+class Answered(Receiving):
     """Messages as they come; what is no message is answered with an error, where the SDK would only log it."""
 
     def __init__(self, incoming: ReadStream[Incoming], outgoing: WriteStream[SessionMessage]) -> None:
@@ -42,23 +39,6 @@ class Answered:
 
     async def aclose(self) -> None:
         await self._incoming.aclose()
-
-    def __aiter__(self) -> Self:
-        return self
-
-    async def __anext__(self) -> Incoming:
-        try:
-            return await self.receive()
-        except anyio.EndOfStream:
-            raise StopAsyncIteration from None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.aclose()
 
 
 def _refusal(problem: Exception) -> types.JSONRPCError:
