@@ -172,6 +172,25 @@ def _map_parts(table: pa.Table, numbers: Mapping[str, Ints]) -> pa.Table:
     return table.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
 
 
+def renumbered(raw: Raw, files: Ints, symbols: Ints, terms: int, texts: int) -> Raw:
+    """The same rows with the numbers of another set of rows: for each file and symbol its own, else the first ones."""
+    made = tables_of(raw)
+    for name, table in made.items():
+        for column, of in NUMBERS.get(name, {}).items():
+            if of == SYMBOL:
+                made[name] = _with(made[name], column, _mapped(table[column].to_numpy(), symbols))
+            else:
+                made[name] = _shift(made[name], {column: terms})
+        if "file" in table.column_names:
+            made[name] = _with(made[name], "file", files[table["file"].to_numpy()])
+    ends, parts, classes = _parts(made["terms"])
+    parts[classes == T] += terms
+    parts[classes == X] += texts
+    parts[classes == S] = _mapped(parts[classes == S], symbols)
+    made["terms"] = made["terms"].set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
+    return Raw(**made)
+
+
 def used_texts(raw: Raw) -> Raw:
     """Without the texts that no term names any more."""
     ends, parts, classes = _parts(raw.terms)

@@ -12,6 +12,7 @@ from indexer import kept, schema
 from indexer.assemble import assemble
 from indexer.kept import Kept
 from indexer.layers.difference import Prints, difference, prints
+from indexer.layers.local import Edited
 from indexer.layers.stack import Stack
 from indexer.link import link
 from indexer.link.again import Linking
@@ -38,6 +39,7 @@ class _Base:
     kept: Kept
     prints: Prints
     churn: dict[str, int] | None
+    edited: Edited
 
 
 _bases: dict[tuple[Path, int], _Base] = {}
@@ -56,10 +58,18 @@ def lay_over(
     committed = set(known)
     other = [entry for entry in source.entries if entry not in committed]
     changed = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
+    if len(given) == len(contents) and (alone := base.edited.tables(changed)) is not None:
+        return difference(_of(base.prints, {entry.path for entry in other}), alone)
     entries = [entry for entry in known if entry.path not in contents] + source.entries
     whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
     tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))
     return difference(base.prints, {name: conform(name, table) for name, table in tables})
+
+
+def _of(prints: Prints, paths: set[str]) -> Prints:
+    """Those of some files; facts of all."""
+    made = {name: {path: found[path] for path in paths & found.keys()} for name, found in prints.items()}
+    return made | {"facts": prints["facts"]}
 
 
 def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
@@ -79,7 +89,8 @@ def _read(root: Path, cache: Path, repo_id: str, commit: str, snapshot: Path) ->
     tables = {name: stack.read(name) for name in schema.TABLES}
     churn = dict(zip(*(tables["files"][column].to_pylist() for column in ("path", "churn_30d")), strict=True))
     rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot))
-    return _Base(rows, prints(tables), None if None in churn.values() else churn)
+    known = None if None in churn.values() else churn
+    return _Base(rows, prints(tables), known, Edited(rows, tables["facts"], known))
 
 
 def _parse(root: Path, commit: str, path: Path) -> Kept:

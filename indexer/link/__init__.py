@@ -24,6 +24,8 @@ from indexer.link.program import File, Program
 from indexer.model import Diagnostic
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from indexer.modules import Tree
     from indexer.raw import Raw
 
@@ -55,10 +57,10 @@ def link(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree) -> F
 
 def find(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree, left: Open | None) -> Findings:
     """Everything, or what is left open where the rest is known."""
-    program = _program(raw, paths, modules)
+    program = program_of(raw, paths, modules)
     finding = Finding(raw, program, left)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-    for name, files in _families(program).items():
+    for name, files in families(program).items():
         try:
             finding.add(name, files, tree)
         except RecursionError:  # chains of bases or aliases that nobody wrote by hand
@@ -67,17 +69,20 @@ def find(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree, left
     return finding.found
 
 
-def _program(raw: Raw, paths: list[str], modules: list[str | None]) -> Program:
+def program_of(raw: Raw, paths: Sequence[str], modules: Sequence[str | None], room: int = 0) -> Program:
     program = Program()
-    rows = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package")), strict=True)
-    files = {n: File(paths[n], language or "", modules[n], package) for n, language, package in rows}
     tables = {name: getattr(raw, name).combine_chunks() for name in ("symbols", "terms", "flows", "texts")}
-    program.add(tables, files)
+    program.add(tables, files_of(raw, paths, modules), room)
     add_imports(program, raw.imports, 0)
     return program
 
 
-def _families(program: Program) -> dict[str, set[int]]:
+def files_of(raw: Raw, paths: Sequence[str], modules: Sequence[str | None]) -> dict[int, File]:
+    rows = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package")), strict=True)
+    return {n: File(paths[n], language or "", modules[n], package) for n, language, package in rows}
+
+
+def families(program: Program) -> dict[str, set[int]]:
     """Files by the language that says how their names are found."""
     families: dict[str, set[int]] = defaultdict(set)
     for number, file in program.files.items():
@@ -86,10 +91,10 @@ def _families(program: Program) -> dict[str, set[int]]:
     return dict(sorted(families.items()))
 
 
-def as_links(raw: Raw, found: Findings) -> Links:
-    """The findings as columns of the rows that are written."""
+def as_links(raw: Raw, found: Findings, symbols: pa.Table | None = None) -> Links:
+    """The findings as columns of the rows that are written; `symbols` where there are more than those of the rows."""
     more = np.asarray(found.more, dtype=np.int64).reshape(-1, 3)
-    added, targets, rules = _added(raw, found)
+    added, targets, rules = _added(raw.refs, raw.symbols if symbols is None else symbols, found)
     kept = np.flatnonzero(~found.label | (found.target >= 0))
     none, guessed = np.zeros(len(more), dtype=bool), (rules == RULE["flow"]) * MEDIUM
     return Links(
@@ -102,9 +107,9 @@ def as_links(raw: Raw, found: Findings) -> Links:
     )  # fmt: skip
 
 
-def _added(raw: Raw, found: Findings) -> tuple[pa.Table, Ints, Ints]:
+def _added(refs: pa.Table, symbols: pa.Table, found: Findings) -> tuple[pa.Table, Ints, Ints]:
     """Rows at the names of members that override something, and where a call runs what a value holds."""
-    overriding = as_rows(raw, found.overrides, RULE["overrides"])
-    called = called_rows(raw, found.called, RULE["flow"])
+    overriding = as_rows(symbols, found.overrides, RULE["overrides"])
+    called = called_rows(refs, symbols, found.called, RULE["flow"])
     tables, targets, rules = zip(overriding, called, strict=True)
     return pa.concat_tables(tables).unify_dictionaries(), np.concatenate(targets), np.concatenate(rules)

@@ -17,7 +17,6 @@ from indexer.schema import REF_KINDS
 if TYPE_CHECKING:
     from indexer.link.finding import Finding
     from indexer.link.linker import Linker
-    from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
 MOST = 8  # a call that could run more than that says nothing
@@ -49,24 +48,26 @@ def _run(linker: Linker, value: Any) -> list[int]:
     return [symbol for symbol in symbols if 0 <= symbol < linker.program.own]
 
 
-def called_rows(raw: Raw, found: list[tuple[int, ...]], rule: int) -> tuple[pa.Table, Ints, Ints]:
+def called_rows(
+    refs: pa.Table, symbols: pa.Table, found: list[tuple[int, ...]], rule: int
+) -> tuple[pa.Table, Ints, Ints]:
     """The same as rows of refs: the name of what is run, at the parenthesis: what is written before it is not it."""
     rows = np.asarray([row for row, _ in found], dtype=np.int64)
     targets = np.asarray([target for _, target in found], dtype=np.int64)
-    table = raw.refs.combine_chunks().take(rows)
+    table = refs.combine_chunks().take(rows)
     after = pa.array(table["col_end"].to_numpy() + 1)
     for name, column in (("line_start", table["line_end"]), ("col_start", table["col_end"]), ("col_end", after)):
         table = table.set_column(REFS.get_field_index(name), REFS.field(name), column)
-    names = raw.symbols["name"].take(targets).combine_chunks().dictionary_encode().cast(TEXT)
+    names = symbols["name"].take(targets).combine_chunks().dictionary_encode().cast(TEXT)
     table = table.set_column(REFS.get_field_index("to_name"), REFS.field("to_name"), names)
     return table, targets, np.full(len(found), rule, dtype=np.int64)
 
 
-def as_rows(raw: Raw, found: list[tuple[int, int, str]], rule: int) -> tuple[pa.Table, Ints, Ints]:
+def as_rows(described: pa.Table, found: list[tuple[int, int, str]], rule: int) -> tuple[pa.Table, Ints, Ints]:
     """The same as rows of refs, with their targets and rules."""
     symbols = np.asarray([symbol for symbol, _, _ in found], dtype=np.int64)
     targets = np.asarray([target for _, target, _ in found], dtype=np.int64)
-    chosen = raw.symbols.select(["file", "name_line", "name_col", "name"]).take(symbols)
+    chosen = described.select(["file", "name_line", "name_col", "name"]).take(symbols)
     names = chosen["name"].combine_chunks()
     begin = chosen["name_col"].to_numpy()
     width = np.fromiter((len(name) for name in names.to_pylist()), dtype=np.int32, count=len(names))

@@ -81,7 +81,7 @@ class _Again:
         self.now = Side(self.raw, new_files, self.paths)
         spoken = {language for side in (self.was, self.now) for language, _ in side.files.values()}
         change = changes(self.was, self.now)
-        if change.beyond or not all(map(_is_followed, spoken)):
+        if change.beyond or not all(map(is_followed, spoken)):
             return None
         self.moved = Renumbering(self.before.raw, self.raw, self.place)
         for was, now in change.same.items():
@@ -93,7 +93,7 @@ class _Again:
     def _is_same_ground(self) -> bool:
         """Whether modules are found as before, and files that did not change are what they were."""
         paths = [entry.path for entry in self.before.entries]
-        if self.tree.manifests != self.before.manifests or any(map(_is_project, set(paths) ^ set(self.paths))):
+        if self.tree.manifests != self.before.manifests or any(map(is_project, set(paths) ^ set(self.paths))):
             return False
         before = modules_of(self.before.raw, paths, self.before.tree())
         return all(at < 0 or before[n] == self.modules[at] for n, at in enumerate(self.place.tolist()))
@@ -123,7 +123,7 @@ class _Again:
         """Files of languages that tell what a change reaches; the others were left alone, or nobody would be here."""
         made = np.ones(len(self.paths), dtype=bool)
         spoken = zip(*(self.raw.files[name].to_pylist() for name in ("file", "language")), strict=True)
-        made[[file for file, language in spoken if not _is_followed(language)]] = False
+        made[[file for file, language in spoken if not is_followed(language)]] = False
         return made
 
     def _gone(self, notes: Mapped) -> list[int]:
@@ -161,7 +161,7 @@ class _Again:
 
     def _arriving(self, notes: Mapped, recalled: Recalled, found: Findings, reach: Reach) -> set[int]:
         """Functions that are called with something else than before, as far as it can matter to their parameters."""
-        told, tells = telling(self.before.raw), telling(self.raw)
+        told, tells = _telling(self.before.raw), _telling(self.raw)
         before = {
             (function, note[1], now[2] if now else self.was.hashed(note[2]), bool(told[list(note[2])].any()))
             for note, now in notes.items()
@@ -191,12 +191,17 @@ class _Again:
         return None if number < 0 else number if function >= 0 else -number
 
 
-def _is_project(path: str) -> bool:
+def is_project(path: str) -> bool:
     """Whether a file says by its being there what belongs together."""
     return path.endswith(PROJECTS)
 
 
 @cache
-def _is_followed(language: str | None) -> bool:
+def is_followed(language: str | None) -> bool:
     family = languages.load(language).linking if language and languages.is_parsed(language) else None
     return family is None or dialect_of(family).follows_changes
+
+
+def _telling(raw: Raw) -> Flags:
+    listed = raw.terms["parts"].combine_chunks()
+    return telling(raw.terms["op"].to_numpy(), listed.offsets.to_numpy(), listed.values.to_numpy())

@@ -133,11 +133,12 @@ class Side:
             found.setdefault(self.term_path[term], set()).add(self.hashes[term])
         return found
 
-    def alone(self) -> dict[tuple[str, int], int]:
-        """Terms by what they say, where no other term of the file says the same."""
-        said = {term: (self.term_path[term], hashed) for term, hashed in self.hashes.items()}
-        counts = Counter(said.values())
-        return {what: term for term, what in said.items() if counts[what] == 1}
+    def saying(self) -> dict[tuple[str, int], list[int]]:
+        """Terms by their file and what they say."""
+        found: dict[tuple[str, int], list[int]] = {}
+        for term, hashed in self.hashes.items():
+            found.setdefault((self.term_path[term], hashed), []).append(term)
+        return found
 
     def salt(self, paths: set[str]) -> None:
         """Let no term of the files that depends on more than itself say the same as another."""
@@ -232,14 +233,16 @@ def _salt(old: Side, new: Side) -> None:
     """Where nameless functions, or circles, are not all as before, none of them counts as unchanged."""
     before, after = old.loosely(), new.loosely()
     differing = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
-    for side in (old, new):
+    for side in (old, new) if differing else ():
         side.salt(differing)
 
 
 def same_terms(old: Side, new: Side) -> Iterator[tuple[int, int]]:
-    """Old and new number of terms that alone say something at their path, and the same as before."""
-    before, after = old.alone(), new.alone()
-    return ((before[said], after[said]) for said in before.keys() & after.keys())
+    """Old and new number of terms that say the same at their path; of several, which is which does not matter."""
+    before, after = old.saying(), new.saying()
+    for said in before.keys() & after.keys():
+        now = after[said]
+        yield from ((term, now[min(place, len(now) - 1)]) for place, term in enumerate(before[said]))
 
 
 def words(text: str) -> set[str]:

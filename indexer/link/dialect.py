@@ -30,6 +30,7 @@ class Dialect:
     """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
 
     follows_changes = True  # whether what a change can reach is told by names and what they meant before
+    keeps_program = True  # whether linking leaves the program as it is, so that it can be linked in again
     arguments_flow = False  # whether what callers pass says what parameters hold
     new_names_type = True  # whether `new T()` refers to the type; else the language says which constructor it means
     calls_name = False  # whether a call's term is what the callee's name is asked for: where arguments choose

@@ -18,7 +18,7 @@ from indexer.link.values import Tag
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import pyarrow as pa
 
@@ -62,14 +62,11 @@ def codes(column: pa.ChunkedArray, words: tuple[str, ...]) -> Ints:
     return place[coded.indices.to_numpy()] if len(place) else np.empty(0, dtype=np.int64)
 
 
-def telling(raw: Raw) -> Flags:
+def telling(op: npt.NDArray[Any], begins: npt.NDArray[Any], flat: npt.NDArray[Any]) -> Flags:
     """Terms that, passed on, may lead to a definition."""
-    op = raw.terms["op"].to_numpy()
-    listed = raw.terms["parts"].combine_chunks()
-    ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
     inert = np.isin(op, sorted(INERT))
     named = np.flatnonzero(op == Op.KEYWORD)
-    inert[named] = inert[flat[ends[named] + 1]]
+    inert[named] = inert[flat[begins[named] + 1]]
     return ~inert
 
 
@@ -121,13 +118,13 @@ class Finding:
         program, found = self.program, self.found
         dialect = dialect_of(family)(program, tree)
         linker = Linker(program, dialect)
-        linker.foreign = frozenset(n for n, file in program.files.items() if not file.external) - files
+        linker.foreign = self._foreign(files)
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
         wanted = mine & self.is_open & (self.term >= 0)
         open_rows = np.flatnonzero(wanted & (found.target < 0))
         bases = self._base_terms(files)
         self._recall(linker, mine, files)
-        linker.demand([*self._terms(wanted), *(head for _, head in bases)])
+        linker.demand([*self.terms_in(wanted), *(head for _, head in bases)])
         linker.drain()
         linker.settle()
         firm = linker.named()
@@ -138,12 +135,17 @@ class Finding:
         self._refs(linker, open_rows, firm)
         if dialect.arguments_flow:
             found.called.extend(calls_through_values(linker, self, called))
-            found.notes.update(linker.notes())
+            found.notes.update(self._noted(linker))
         self._bases(firm, bases)
         self._imports(dialect, files)
         self._overrides(overriding_rows(program, dialect, files), mine)
 
-    def _terms(self, rows: Flags) -> list[int]:
+    def _foreign(self, files: set[int]) -> frozenset[int]:
+        """The repository's files of other families."""
+        return frozenset(n for n, file in self.program.files.items() if not file.external) - files
+
+    def terms_in(self, rows: Flags) -> list[int]:
+        """Terms of some of the rows that have to be followed."""
         listed: list[int] = np.unique(self.term[rows & ((self.scoped < 0) | self.passes)]).tolist()
         return listed
 
@@ -155,6 +157,11 @@ class Finding:
         for (function, tag, given), sources in self.left.notes.items():
             if (program.file[function] if function >= 0 else program.term_file[-function]) in files:
                 linker.recall((function, tag, given), sources)
+        self._meet(linker, lambda file: self.terms_in(mine & (self.file == file) & (self.term >= 0)))
+
+    def _meet(self, linker: Linker, terms: Callable[[int], list[int]]) -> None:
+        """Where a nameless function of an unchanged file is met, what passes it on is followed, too."""
+        program = self.program
         met: set[int] = set()
 
         def met_in(step: Any) -> Any:
@@ -162,7 +169,7 @@ class Finding:
                 file = program.term_file[cell]
                 if file not in met and not program.files[file].external:
                     met.add(file)
-                    linker.demand(self._terms(mine & (self.file == file) & (self.term >= 0)))
+                    linker.demand(terms(file))
                 return step(cell, parts)  # type: ignore[no-any-return]
 
             return first
@@ -195,10 +202,18 @@ class Finding:
             chosen[: len(self.left.terms)] &= self.left.terms
         calls = np.flatnonzero(chosen)
         calls = calls[np.isin(np.asarray(program.term_file)[calls], np.fromiter(files, dtype=np.int64))]
-        parts, lambdas, tells = program.parts, program.passed_lambdas, telling(self.raw).tolist()
+        parts, lambdas = program.parts, program.passed_lambdas
+        tells = telling(*map(np.asarray, (program.ops, parts.begins, parts.flat))).tolist()
         passing = (term for term in calls.tolist() if any(tells[part] for part in parts[term][1:]))
         found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
-        return [*found, *(t for t in self.left.callers if program.term_file[t] in files)] if self.left else found
+        return [*found, *self._callers(files)]
+
+    def _noted(self, linker: Linker) -> dict[Note, set[int]]:
+        return linker.notes()
+
+    def _callers(self, files: set[int]) -> list[int]:
+        """Calls that were noted before and are followed again."""
+        return [term for term in self.left.callers if self.program.term_file[term] in files] if self.left else []
 
     def _base_terms(self, files: set[int]) -> list[tuple[int, int]]:
         """(row of types, term that names the base)."""

@@ -63,6 +63,13 @@ class Knowledge:
         self.bounds["flows"] = flow_files
         self.loaded: set[int] = set()
 
+    @classmethod
+    def of(cls, program: Program, family: str) -> Knowledge:
+        """What a program knows of a family's libraries: its rows are there once, whoever links."""
+        if family not in program.libraries:
+            program.libraries[family] = cls(program, family)
+        return program.libraries[family]  # type: ignore[no-any-return]
+
     def load(self, module: str) -> list[int]:
         """The program's numbers of a module's files, their rows filled in."""
         if self.tables is None:
@@ -77,6 +84,12 @@ class Knowledge:
         if number not in self.loaded:
             self.loaded.add(number)
             self._load(number)
+
+    def load_all(self) -> None:
+        """Symbols and flows of all files; what they import is not asked for."""
+        if self.tables is not None and not self.loaded:
+            self.loaded.update(range(self.tables["files"].num_rows))
+            self.program.fill(self.tables, self.offsets)
 
     def symbols(self, file: int) -> range:
         """The program's numbers of the symbols of a file that is loaded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow
@@ -20,11 +20,19 @@ MOST_CALLS = 200  # of one function: no need to look who passes what
 RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
 
 
+Calls = list[tuple[Value | None, tuple[int, ...]]]  # receivers, arguments
+
+
+def as_call(note: Note) -> tuple[Value | None, tuple[int, ...]]:
+    return (note[1],) if note[1] >= 0 else None, note[2]
+
+
 class Passing(Replacing):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
-        self.calls: dict[int, list[tuple[Value | None, tuple[int, ...]]]] = {}  # function -> receivers, arguments
+        self.calls: dict[int, Calls] = {}  # by function
         self.noted: dict[Note, set[int]] = {}  # calls, and the terms that made them
+        self.known: Container[Note] = ()  # calls that are there already, whoever made them
         self.parameters: dict[int, set[int]] = {}  # function -> cells of its parameters that somebody asked for
         self.arguments_flow = False
         self.makers["parameter"] = self._made_parameter
@@ -39,10 +47,16 @@ class Passing(Replacing):
             sources.add(source)
             return
         self.noted[note] = {source}
-        function, tag, arguments = note
-        self.calls.setdefault(function, []).append(((tag,) if tag >= 0 else None, arguments))
+        if note in self.known:
+            return
+        function = note[0]
+        self.calls.setdefault(function, []).append(as_call(note))
         if self.arguments_flow:
             self.demand(self.parameters.get(function, ()))
+
+    def know(self, notes: Container[Note], calls: dict[int, Calls]) -> None:
+        """Calls that are known from before, as notes and by function."""
+        self.known, self.calls = notes, calls
 
     def recall(self, note: Note, sources: Iterable[int]) -> None:
         """A call that is known from before."""
@@ -109,8 +123,9 @@ class Passing(Replacing):
     def flow_arguments(self, calls: list[int]) -> None:
         """Let what all calls pass flow into the parameters that declare nothing."""
         self.arguments_flow = True
-        for function in self.calls:
-            self.demand(self.parameters.get(function, ()))
+        for function, cells in self.parameters.items():
+            if function in self.calls:
+                self.demand(cells)
         self.demand(call for call in calls if not self._is_noted(call))
         self.drain()
 

@@ -75,15 +75,29 @@ class Parts:
 
     def __init__(self) -> None:
         self.flat = array("i")
-        self.ends = array("q", [0])
+        self.begins = array("i")
+        self.ends = array("i")
 
     def extend(self, flat: Ints, ends: Ints) -> None:
         """`ends` are those of the parts given, from 0."""
-        self.ends.frombytes((ends[1:].astype(np.int64) + len(self.flat)).tobytes())
+        first = len(self.begins)
+        self.leave(len(ends) - 1)
+        self.put(first, flat, ends)
+
+    def leave(self, count: int) -> None:
+        """Room for terms, which have no parts yet."""
+        for bounds in (self.begins, self.ends):
+            bounds.frombytes(bytes(count * bounds.itemsize))
+
+    def put(self, first: int, flat: Ints, ends: Ints) -> None:
+        """The parts of terms, from the first of them on."""
+        placed = (ends + len(self.flat)).astype(np.int32)
+        self.begins[first : first + len(ends) - 1] = array("i", placed[:-1].tobytes())
+        self.ends[first : first + len(ends) - 1] = array("i", placed[1:].tobytes())
         self.flat.frombytes(flat.astype(np.int32).tobytes())
 
     def __getitem__(self, term: int) -> Sequence[int]:
-        return self.flat[self.ends[term] : self.ends[term + 1]]
+        return self.flat[self.begins[term] : self.ends[term]]
 
 
 @dataclass(slots=True, frozen=True)
@@ -119,12 +133,16 @@ class Program:
         self.passed_lambdas: set[int] = set()  # arguments that are nameless functions, or name one
         self.own = 0  # symbols of the repository; those from here on are external
         self.own_terms = 0
+        self.libraries: dict[str, Any] = {}  # what is known of them, by family
         self.left_out: set[int] = set()  # definitions in code that the chosen configuration leaves out
+        self.room = Offsets(0, 0, 0, 0)  # where rows that are put in later are numbered from
 
-    def add(self, tables: dict[str, pa.Table], files: dict[int, File]) -> None:
-        """Add the repository's rows."""
+    def add(self, tables: dict[str, pa.Table], files: dict[int, File], room: int = 0) -> None:
+        """Add the repository's rows, and room for others to be put in the place of some of them."""
         self.files.update(files)
         offsets = self.reserve(tables, 0)
+        self.room = Offsets(len(self.name), len(self.ops), len(self.texts), 0)
+        self._leave(room)
         self.own, self.own_terms = len(self.name), len(self.ops)
         self.fill(tables, offsets)
         confidence = tables["symbols"]["confidence"].to_pylist()
@@ -141,6 +159,15 @@ class Program:
         self.texts.extend(tables["texts"]["text"].to_pylist())
         self._add_terms(tables["terms"], made)
         return made
+
+    def _leave(self, room: int) -> None:
+        for words in (self.kind, self.name, self.texts):
+            words.extend([""] * room)
+        for numbers in (self.parent, self.file):
+            numbers.extend([-1] * room)
+        self.ops.extend(bytes(room))
+        self.parts.leave(room)
+        self.term_file.extend([-1] * room)
 
     def fill(self, tables: dict[str, pa.Table], offsets: Offsets, symbol: int = 0) -> None:
         """Symbols and flows into the room made for them; `symbol` is the first row's place in it."""
@@ -173,9 +200,9 @@ class Program:
         self.ops.extend(ops.astype(np.uint8).tobytes())
         self.parts.extend(flat, ends)
         self.term_file.frombytes((table["file"].to_numpy() + offsets.file).astype(np.int32).tobytes())
-        self._note_lambdas(ops, first)
+        self.note_lambdas(ops, first)
 
-    def _note_lambdas(self, ops: Ints, first: int) -> None:
+    def note_lambdas(self, ops: Ints, first: int) -> None:
         for term in (np.flatnonzero(ops == Op.LAMBDA) + first).tolist():
             self.lambdas[self.term_file[term], self.parts[term][0]] = term
         self.passed_lambdas.update((np.flatnonzero(np.isin(ops, (Op.LAMBDA, Op.THROUGH))) + first).tolist())

@@ -61,6 +61,39 @@ class Words:
         return hit
 
 
+class Texts:
+    """Which texts the terms name."""
+
+    def __init__(self, raw: Raw) -> None:
+        listed = raw.terms["parts"].combine_chunks()
+        op = raw.terms["op"].to_numpy().astype(np.int32)
+        lengths = np.diff(listed.offsets.to_numpy()).astype(np.int32)
+        _, kinds = parts_of(op, lengths)
+        text = kinds == X
+        coded = raw.texts["text"].combine_chunks().dictionary_encode()
+        self.words = Words(coded.dictionary.to_pylist())
+        self.codes = coded.indices.to_numpy()[listed.values.to_numpy()[text]]
+        self.owners = np.repeat(np.arange(len(op)), lengths)[text]
+
+    def naming(self, names: set[str]) -> Ints:
+        """Terms that say one of the names."""
+        found: Ints = self.owners[self.words.saying(names)[self.codes]]
+        return found
+
+
+def undeclared(raw: Raw) -> tuple[Ints, Ints]:
+    """Terms that are parameters which declare nothing, and their functions."""
+    flows = raw.flows
+    declared = flows["how"].to_numpy() == Flow.PARAMETER_TYPE
+    known = set(zip(*(flows[name].to_numpy()[declared].tolist() for name in ("symbol", "place")), strict=True))
+    listed = raw.terms["parts"].combine_chunks()
+    at = np.flatnonzero(raw.terms["op"].to_numpy() == Op.PARAMETER)
+    begin = listed.offsets.to_numpy()[at]
+    function, place = (listed.values.to_numpy()[begin + part] for part in (0, 1))
+    loose = np.asarray([pair not in known for pair in zip(function.tolist(), place.tolist(), strict=True)], dtype=bool)
+    return at[loose], function[loose]
+
+
 class Reach:
     def __init__(self, raw: Raw, found: Findings, changed: Flags, change: Changes, notes: Iterable[Note]) -> None:
         self.raw, self.found, self.change = raw, found, change
@@ -86,10 +119,7 @@ class Reach:
         self.first = self.parts[np.minimum(ends[:-1], max(len(self.parts) - 1, 0))] if len(self.parts) else self.op
         inner = self.kinds == T
         self.inner_part, self.inner_owner = self.parts[inner], self.owner[inner]
-        coded = self.raw.texts["text"].combine_chunks().dictionary_encode()
-        self.words = Words(coded.dictionary.to_pylist())
-        text = self.kinds == X
-        self.text_code, self.text_owner = coded.indices.to_numpy()[self.parts[text]], self.owner[text]
+        self.texts = Texts(self.raw)
         ops = self.op[self.owner]
         symbolic = (self.kinds == S) & np.isin(ops, OF_SYMBOL) & (self.parts >= 0)
         self.of_symbol, self.of_symbol_owner = self.parts[symbolic], self.owner[symbolic]
@@ -115,10 +145,6 @@ class Reach:
         self.implied = (implied | structural) & (self.parent >= 0)
         flows = self.raw.flows
         self.flow_symbol, self.flow_term = flows["symbol"].to_numpy(), flows["term"].to_numpy()
-        declared = flows["how"].to_numpy() == Flow.PARAMETER_TYPE
-        self.declared = set(
-            zip(self.flow_symbol[declared].tolist(), flows["place"].to_numpy()[declared].tolist(), strict=True)
-        )
 
     def _take_rows(self) -> None:
         """Which term names which definition, as found before."""
@@ -134,11 +160,7 @@ class Reach:
     def _take_notes(self, notes: Iterable[Note]) -> None:
         pairs = [(term, function) for function, _, given in notes for term in given]
         self.given = np.asarray(pairs, dtype=np.int64).reshape(-1, 2)
-        at = np.flatnonzero(self.op == Op.PARAMETER)
-        begin = np.searchsorted(self.owner, at)
-        function, place = self.parts[begin], self.parts[begin + 1]
-        loose = [pair not in self.declared for pair in zip(function.tolist(), place.tolist(), strict=True)]
-        self.parameter, self.parameter_of = at[loose], function[loose]
+        self.parameter, self.parameter_of = undeclared(self.raw)
 
     # -- what is reached
 
@@ -156,8 +178,7 @@ class Reach:
         return True
 
     def _begin(self, terms: Iterable[int]) -> None:
-        hit = self.words.saying(self.change.names)
-        self.terms[self.text_owner[hit[self.text_code]]] = True
+        self.terms[self.texts.naming(self.change.names)] = True
         self.terms[np.fromiter(terms, dtype=np.int64)] = True
         self.symbols[np.fromiter(self.change.altered, dtype=np.int64)] = True
         self._merge(self.change.names)
@@ -179,10 +200,11 @@ class Reach:
                 whole.add(file)
             by_file.setdefault(file, set()).update({local or imported or ""} | (set() if local else words(module)))
         self.terms[(self.op == Op.FREE) & np.isin(self.term_file, sorted(whole))] = True
-        files = self.term_file[self.text_owner]
+        files = self.term_file[self.texts.owners]
         for file, bindings in by_file.items():
             at = np.flatnonzero(files == file)
-            self.terms[self.text_owner[at[self.words.saying(bindings)[self.text_code[at]]]]] = True
+            hit = self.texts.words.saying(bindings)[self.texts.codes[at]]
+            self.terms[self.texts.owners[at[hit]]] = True
 
     def _spread(self, arriving: set[int]) -> None:
         terms, symbols = self.terms, self.symbols
@@ -219,9 +241,8 @@ class Reach:
 
     def _in_changed(self) -> None:
         """In files that changed nothing is known of what a term names: its name must do."""
-        hit = self.words.saying(set(self.names.filter(pa.array(self.symbols)).to_pylist()))
-        here = self.changed[self.term_file[self.text_owner]]
-        self.terms[self.text_owner[here & hit[self.text_code]]] = True
+        naming = self.texts.naming(set(self.names.filter(pa.array(self.symbols)).to_pylist()))
+        self.terms[naming[self.changed[self.term_file[naming]]]] = True
 
     def _passed(self) -> None:
         """Nameless functions of files in which a call, or what something is declared to be, is reached."""

@@ -29,7 +29,7 @@ class C(Dialect):
 
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
-        self.knowledge = Knowledge(program, "c")
+        self.knowledge = Knowledge.of(program, "c")
         marks = map(self._marked, range(7))
         self.chosen, self.declared, self.dead, self.maybe, self.likely, self.special, self.scoped = marks
         self.names: dict[str, list[int]] = defaultdict(list)

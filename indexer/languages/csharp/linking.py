@@ -27,6 +27,7 @@ EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE)
 
 
 class CSharp(Steps):
+    keeps_program = False  # parts of a type become one
     overloads: Conversions
 
     def __init__(self, program: Program, tree: Tree) -> None:

@@ -28,7 +28,7 @@ class Namespaces:
     def __init__(self, program: Program, tree: Tree, files: Iterable[int]) -> None:
         self.program = program
         self.files = list(files)
-        self.knowledge = Knowledge(program, "csharp")
+        self.knowledge = Knowledge.of(program, "csharp")
         self.roots = sorted({path.rpartition("/")[0] for path in tree.paths if path.endswith(".csproj")}, key=len)
         self.projects: dict[int, str] = {}  # file -> folder of its project
         self.own: dict[str, Table] = {}

@@ -58,7 +58,7 @@ class Parts:
         standing = np.arange(program.own, dtype=np.int32)
         standing[list(self.first)] = list(self.first.values())
         ops, flat = np.frombuffer(program.ops, dtype=np.uint8), np.frombuffer(program.parts.flat, dtype=np.int32)
-        places = np.frombuffer(program.parts.ends, dtype=np.int64)[:-1][np.isin(ops, OF_TYPES)]
+        places = np.frombuffer(program.parts.begins, dtype=np.int32)[np.isin(ops, OF_TYPES)]
         places = places[(flat[places] >= 0) & (flat[places] < program.own)]
         flat[places] = standing[flat[places]]
 

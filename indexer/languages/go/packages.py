@@ -45,7 +45,7 @@ class Packages:
         self._add_symbols(range(program.own))
         for package in list(self.packages.values()):
             self._attach(package)
-        self.knowledge = Knowledge(program, "go")
+        self.knowledge = Knowledge.of(program, "go")
         self.known: dict[str, Package | None] = {}
 
     def _collect(self, tree: Tree) -> None:

@@ -16,7 +16,7 @@ LANGUAGES = frozenset({"java", "kotlin", "scala"})  # their types share packages
 class Packages:
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.knowledge = Knowledge(program, "java")
+        self.knowledge = Knowledge.of(program, "java")
         self.types: dict[tuple[str, str], list[int]] = {}  # package, name -> the repository's own
         self.known: dict[tuple[str, str], int] = {}  # package, name -> file of a library
         self.names: set[str] = set()  # of packages and of what they lie in

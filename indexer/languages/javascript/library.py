@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Library:
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.knowledge = Knowledge(program, "javascript")
+        self.knowledge = Knowledge.of(program, "javascript")
         self.ambient: dict[str, int] = {}  # `declare module "name"` -> the file that has it
         self.names: dict[str, set[int]] = {}  # what is global -> the files that declare it
         self.found: dict[str, list[int]] = {}

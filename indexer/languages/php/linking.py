@@ -36,8 +36,10 @@ class Php(Nominal):
         self.paths = {file.path: number for number, file in program.files.items()}
         for symbol in range(program.own):
             space = SPACES.get(program.kind[symbol])
+            if space is None or program.parent[symbol] >= 0:
+                continue
             file = program.files[program.file[symbol]]
-            if space is not None and program.parent[symbol] < 0 and file.language == "php":
+            if file.language == "php":
                 namespace = program.namespace[symbol] or file.package or ""
                 self.tops.setdefault((space, _joined(namespace, program.name[symbol])), []).append(symbol)
                 self.namespaces.add(namespace)

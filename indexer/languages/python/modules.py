@@ -26,7 +26,7 @@ class Modules:
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program = program
         self.tree = tree
-        self.knowledge = Knowledge(program, "python")
+        self.knowledge = Knowledge.of(program, "python")
         self.files: dict[str, list[int]] = {}  # module name -> files
         self.packages: set[str] = set()  # names that modules live under, with or without `__init__`
         for number, file in program.files.items():

@@ -34,7 +34,7 @@ class Crates:
 
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program = program
-        self.knowledge = Knowledge(program, "rust")
+        self.knowledge = Knowledge.of(program, "rust")
         self.files = {file.path: number for number, file in program.files.items() if file.language == "rust"}
         self.roots: dict[str, list[str]] = {}  # folder -> files that may begin a crate there
         for path in sorted(self.files):
@@ -58,8 +58,7 @@ class Crates:
         self._add_loose()
 
     def _add_standard(self) -> None:
-        if self.knowledge.tables is not None:
-            self.program.fill(self.knowledge.tables, self.knowledge.offsets)
+        self.knowledge.load_all()
         for name in STANDARD:
             root = next((n for p, n in self.files.items() if p == f"{name}/src/lib.rs" and self._is_known(n)), None)
             if root is not None:

@@ -1,0 +1,124 @@
+"""The rows of files that were edited so that nobody else can see it, without those of all other files."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
+from indexer.facts.make import make_facts
+from indexer.identify import Symbols
+from indexer.layers.moved_facts import moved_facts
+from indexer.link import as_links
+from indexer.link.ground import Ground
+from indexer.link.laid import laid_over, whole_findings
+from indexer.link.local import Local, link_alone
+from indexer.search.tables import chunk_table
+from indexer.write import conform
+
+if TYPE_CHECKING:
+    from indexer.kept import Kept
+    from indexer.raw import Raw
+
+Ints = npt.NDArray[np.int64]
+SPREAD = 1 << 17  # room between the ranks of two ids for new ones: more than files have room for
+
+
+class Edited:
+    """A commit's state whose files can be edited."""
+
+    def __init__(self, kept: Kept, facts: pa.Table, churn: dict[str, int] | None) -> None:
+        self.kept, self.facts, self.churn = kept, facts, churn
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.kept)
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        return Symbols(self.kept.raw, pa.array(self.ground.paths, pa.string()), self.ground.modules)
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """All ids in their order."""
+        listed: list[str] = self.symbols.id.take(pa.array(self.symbols.order)).to_pylist()
+        return listed
+
+    @cached_property
+    def bare(self) -> set[str]:
+        return set(self.symbols.bare.to_pylist())
+
+    def tables(self, changed: Kept) -> dict[str, pa.Table] | None:
+        """All rows of the changed files, and facts of all files; nothing where other rows of others may change."""
+        local = link_alone(self.ground, changed)
+        names = _Names.of(self, changed, local.numbers) if local is not None else None
+        if local is None or names is None:
+            return None
+        whole = laid_over(self.kept.raw, local)
+        links = as_links(local.raw, local.findings, whole.symbols)
+        paths = pa.array(self.ground.paths, pa.string())
+        entries = self.kept.entries.copy()
+        for entry in changed.entries:
+            entries[self.ground.number[entry.path]] = entry
+        made = {
+            "symbols": names.own.table(),
+            "files": files_table(local.raw, entries, self.ground.modules, self.churn),
+            "chunks": chunk_table(local.raw.chunks, paths, names.id),
+            "refs": refs_table(local.raw, links, paths, names),
+            "imports": imports_table(local.raw, links, paths, names),
+            "types": types_table(local.raw, links, names),
+            "facts": self._facts(changed, whole, local, names),
+        }
+        return {name: conform(name, table) for name, table in made.items()}
+
+    def _facts(self, changed: Kept, whole: Raw, local: Local, names: _Names) -> pa.Table:
+        """Also of other files, which may be composed with what is in the changed ones."""
+        facts = moved_facts(self.facts, self.kept.raw, changed.raw, local, self.symbols.id)
+        if facts is not None:
+            return facts
+        found = whole_findings(self.kept.raw, self.ground.found, local)
+        rows = make_facts(whole, as_links(whole, found), self.ground.paths, self.ground.modules)
+        return facts_table(rows, names)
+
+
+class _Names:
+    """What the numbers of symbols stand for, those of the edited files included."""
+
+    def __init__(self, base: Symbols, own: Symbols, numbers: Ints, ids: list[str]) -> None:
+        self.own = own
+        new = pa.array(numbers >= len(base.id))
+        self.id = pa.concat_arrays([base.id, own.id.filter(new)])
+        self.kind = pa.concat_arrays([base.kind, own.kind.filter(new)])
+        self.path = pa.concat_arrays([base.path, own.path.filter(new)])
+        added = own.id.filter(new).to_pylist()
+        order = {symbol: place for place, symbol in enumerate(sorted(added))}
+        between = [(bisect_left(ids, symbol) - 1) * SPREAD + 1 + order[symbol] for symbol in added]
+        self.rank = np.concatenate([base.rank * SPREAD, np.asarray(between, dtype=np.int64)])
+
+    @classmethod
+    def of(cls, edited: Edited, changed: Kept, numbers: Ints) -> _Names | None:
+        """Nothing where a new definition would change the ids of others, or has one that tells it from others."""
+        base, ground = edited.symbols, edited.ground
+        paths = [entry.path for entry in changed.entries]
+        modules = [ground.modules[ground.number[path]] for path in paths]
+        own = Symbols(changed.raw, pa.array(paths, pa.string()), modules)
+        stays = numbers < len(base.id)
+        kept = base.id.take(pa.array(numbers, mask=~stays))
+        if own.bare.filter(pa.array(stays)) != base.bare.take(pa.array(numbers[stays])):
+            return None
+        added = own.id.filter(pa.array(~stays)).to_pylist()
+        known = edited.bare
+        if any(symbol in known or "~" in symbol for symbol in added):
+            return None
+        own.name_by(pc.coalesce(kept, own.id))
+        own.contain(base.types | own.types)
+        return cls(base, own, numbers, edited.ids)
+
+    def take(self, numbers: Ints) -> pa.Array:
+        return self.id.take(pa.array(numbers, mask=numbers < 0))

@@ -1,0 +1,96 @@
+"""Facts of edited files whose marks say what they said: the same facts, at other lines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer.facts.numbers import replaced
+from indexer.schema import FACTS, TYPE_KINDS
+from indexer.write import arrow_schema
+
+if TYPE_CHECKING:
+    from indexer.link.changes import Side
+    from indexer.link.local import Local
+    from indexer.raw import Raw
+
+Lines = tuple[int, int]
+Moves = dict[Lines, set[Lines]]
+
+
+def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.Array) -> pa.Table | None:
+    """The facts of all files, those of the edited ones moved; nothing where they may be others.
+
+    `ids` are those of the definitions of `before`.
+    """
+    if not _is_quiet(before, rows, local):
+        return None
+    was = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
+    if _said(was, local.was, before) != _said(rows.marks, local.now, rows):
+        return None
+    staying = pa.array(local.numbers[local.stays])
+    symbols = _pairs(before.symbols.take(staying)), _pairs(rows.symbols.filter(pa.array(local.stays)))
+    moves: Moves = {}
+    for old, new in [*zip(_pairs(was), _pairs(rows.marks), strict=True), *zip(*symbols, strict=True)]:
+        moves.setdefault(old, set()).add(new)
+    inside = pc.is_in(facts["path"], pa.array(list(local.now.files), pa.string()))
+    others = facts.filter(pc.invert(inside))
+    about = others.filter(pc.is_in(others["symbol_id"], ids.take(staying)))  # they may tell its lines
+    if any(moves.get(old, {old}) != {old} for old in _pairs(about)):
+        return None
+    return _moved(others, facts.filter(inside), moves)
+
+
+def _is_quiet(before: Raw, rows: Raw, local: Local) -> bool:
+    """Whether what facts are read from is as before, but for new definitions that no mark names or looks into."""
+    if local.altered or local.was.imports != local.now.imports:
+        return False
+    new = rows.symbols.filter(pa.array(~local.stays))
+    kinds = rows.symbols["kind"].to_pylist()
+    if any(parent >= 0 and kinds[parent] in TYPE_KINDS for parent in new["parent"].to_pylist()):
+        return False
+    said = pa.chunked_array([*before.marks["data"].chunks, *rows.marks["data"].chunks], pa.string())
+    return not any(pc.any(pc.match_substring(said, name)).as_py() for name in new["name"].to_pylist())
+
+
+def _pairs(table: pa.Table) -> list[Lines]:
+    return list(zip(table["line_start"].to_pylist(), table["line_end"].to_pylist(), strict=True))
+
+
+def _said(marks: pa.Table, side: Side, raw: Raw) -> list[Any]:
+    """What marks say, whatever the numbers of what they name."""
+    firsts = {name: _first(getattr(raw, name)) for name in ("symbols", "terms")}
+    made = []
+    for row in marks.to_pylist():
+        symbol, term = (firsts[name].get(row["file"], 0) for name in ("symbols", "terms"))
+        data = _named(json.loads(row["data"]), side, symbol, term)
+        made.append((row["shape"], row["name"], side.key_of.get(row["symbol"]), side.hashes.get(row["term"]), data))
+    return made
+
+
+def _named(data: Any, side: Side, symbol: int, term: int) -> Any:
+    return replaced(data, lambda at: side.key_of.get(at + symbol), lambda at: side.hashes.get(at + term))
+
+
+def _first(table: pa.Table) -> dict[int, int]:
+    files, first = np.unique(table["file"].to_numpy(), return_index=True)
+    return dict(zip(files.tolist(), first.tolist(), strict=True))
+
+
+def _moved(others: pa.Table, facts: pa.Table, moves: Moves) -> pa.Table | None:
+    """Nothing where a line could go to several places."""
+    lines: list[Lines] = []
+    for old in _pairs(facts):
+        if len(to := moves.get(old, set())) != 1:
+            return None
+        lines += to
+    starts, ends = zip(*lines, strict=True) if lines else ((), ())
+    for name, column in (("line_start", starts), ("line_end", ends)):
+        place = facts.schema.get_field_index(name)
+        facts = facts.set_column(place, facts.schema.field(place), pa.array(column, facts.schema.field(place).type))
+    whole = pa.concat_tables([others, facts]).cast(arrow_schema(FACTS))
+    return whole.sort_by([(name, "ascending") for name in FACTS.sort])

@@ -1,0 +1,107 @@
+"""A state with some files replaced, by the state's own numbers: rows and findings of the rest stay where they are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from indexer.extract.terms import Op
+from indexer.facts.numbers import replaced
+from indexer.raw import Raw, homes, tables_of
+
+if TYPE_CHECKING:
+    from indexer.link.findings import Findings
+    from indexer.link.local import Local
+
+Ints = npt.NDArray[np.int64]
+
+
+def laid_over(raw: Raw, local: Local) -> Raw:
+    """All rows of the state without those of files that were replaced, whose terms say nothing: rows are numbers."""
+    made = {}
+    files = np.unique(local.raw.files["file"].to_numpy())
+    below, above = tables_of(raw), tables_of(local.raw)
+    for name, table in below.items():
+        if name == "symbols":
+            made[name] = _with_symbols(table, above[name], local.numbers)
+        else:
+            kept = _rest(name, below, files)
+            if name == "marks":
+                above[name] = _with_numbers(above[name], local)
+            made[name] = pa.concat_tables([kept, above[name]]).unify_dictionaries()
+    return Raw(**made)
+
+
+def _rest(name: str, tables: dict[str, pa.Table], files: Ints) -> pa.Table:
+    table = tables[name]
+    if name == "texts":
+        return table
+    stays = _stays(name, tables, files)
+    if name != "terms":
+        return table.filter(pa.array(stays))
+    for column, nothing in (("op", Op.UNKNOWN), ("file", -1)):
+        place = table.schema.get_field_index(column)
+        values = pa.array(np.where(stays, table[column].to_numpy(), nothing), table.schema.field(place).type)
+        table = table.set_column(place, table.schema.field(place), values)
+    return table
+
+
+def _with_numbers(marks: pa.Table, local: Local) -> pa.Table:
+    """Their data count definitions from the file's first: new ones have numbers of their own."""
+    if local.stays.all():
+        return marks
+    homes = local.raw.symbols["file"].to_numpy()
+    own = {file: local.numbers[homes == file] for file in np.unique(homes).tolist()}
+    rows = zip(marks["file"].to_pylist(), marks["data"].to_pylist(), strict=True)
+    made = [json.dumps(_counted(json.loads(data), own[file] - own[file].min())) for file, data in rows]
+    place = marks.schema.get_field_index("data")
+    return marks.set_column(place, marks.schema.field(place), pa.array(made, marks.schema.field(place).type))
+
+
+def _counted(data: Any, numbers: Ints) -> Any:
+    return replaced(data, lambda at: int(numbers[at]), lambda at: at)
+
+
+def _stays(name: str, tables: dict[str, pa.Table], files: Ints) -> npt.NDArray[np.bool_]:
+    return ~np.isin(homes(name, tables), files)
+
+
+def _with_symbols(table: pa.Table, rows: pa.Table, numbers: Ints) -> pa.Table:
+    """Each row at its number."""
+    count = table.num_rows
+    place = np.arange(max(count, int(numbers.max(initial=-1)) + 1), dtype=np.int64)
+    place[numbers] = count + np.arange(len(numbers))
+    return pa.concat_tables([table, rows]).unify_dictionaries().combine_chunks().take(pa.array(place))
+
+
+def whole_findings(raw: Raw, found: Findings, local: Local) -> Findings:
+    """What linking found in all files, by the rows of `laid_over`."""
+    files, new = np.unique(local.raw.files["file"].to_numpy()), local.findings
+    tables = tables_of(raw)
+    refs, imports, types = (_stays(name, tables, files) for name in ("refs", "imports", "types"))
+    row = np.cumsum(refs) - 1
+    count = int(refs.sum())
+    inside = set(local.numbers.tolist())
+
+    def rows(old: list[tuple[int, ...]], fresh: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        kept = [(int(row[at]), *rest) for at, *rest in old if refs[at]]
+        return kept + [(at + count, *rest) for at, *rest in fresh]
+
+    made = {name: _joined(getattr(found, name), refs, getattr(new, name)) for name in
+            ("target", "rule", "level", "external", "label")}  # fmt: skip
+    made |= {name: _joined(getattr(found, name), imports, getattr(new, name)) for name in
+             ("import_target", "import_file", "import_external")}  # fmt: skip
+    overrides = [each for each in found.overrides if each[0] not in inside] + new.overrides
+    return replace(
+        new, **made, base=_joined(found.base, types, new.base), more=rows(found.more, new.more),
+        called=rows(found.called, new.called), overrides=overrides,
+    )  # fmt: skip
+
+
+def _joined(old: npt.NDArray[np.generic], stays: npt.NDArray[np.bool_], new: npt.NDArray[np.generic]) -> Any:
+    return np.concatenate([old[stays], new])

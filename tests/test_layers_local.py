@@ -1,0 +1,89 @@
+"""Files that are edited alone get the rows that a full build would give them, and nobody else's rows change."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+
+from indexer.assemble import assemble
+from indexer.kept import Kept
+from indexer.layers.local import Edited
+from indexer.model import Settings, Silent
+from indexer.reading import read_rows
+from indexer.source.contents import ContentsSource
+from tests.test_link_again import Contents, read, sources
+
+STEPS = 120 if os.environ.get("CODEMAP_LONG_TESTS") else 5
+LANGUAGES = ("python", "typescript", "javascript", "go", "java", "rust", "kotlin", "php", "csharp")
+Tables = dict[str, pa.Table]
+
+
+def built(kept: Kept) -> Tables:
+    found: list[object] = []
+    tables = dict(assemble(kept.raw, kept.entries, kept.tree(), None, found=found))  # type: ignore[arg-type]
+    kept.findings = found[0]  # type: ignore[assignment]
+    return tables
+
+
+def edited(text: str, chance: random.Random) -> str:
+    """The edits of an ordinary day: a line that comes, goes, or says something else; a function at the end."""
+    lines = text.splitlines(keepends=True) or ["\n"]
+    at, how = chance.randrange(len(lines)), chance.randrange(6)
+    if how == 0:
+        lines.insert(at, "\n")
+    elif how == 1:
+        lines.insert(at, lines[chance.randrange(len(lines))])
+    elif how == 2:
+        del lines[at]
+    elif how == 3 and (words := re.findall(r"[A-Za-z_]\w*", lines[at])):
+        lines[at] = lines[at].replace(chance.choice(words), chance.choice(re.findall(r"[A-Za-z_]\w*", text)), 1)
+    elif how == 4:
+        lines.append("\ndef added_here(value):\n    return str(value)\n")
+    else:
+        lines[at] = lines[at].replace("(", "(added, ", 1)
+    return "".join(lines)
+
+
+def rows(table: pa.Table) -> list[str]:
+    return sorted(map(str, table.to_pylist()))
+
+
+def of(table: pa.Table, paths: set[str], inside: bool = True) -> list[str]:
+    chosen = pc.is_in(table["path"].cast(pa.string()), pa.array(sorted(paths), pa.string()))
+    return rows(table.filter(chosen if inside else pc.invert(chosen)))
+
+
+def step(contents: Contents, chance: random.Random) -> Contents:
+    path = chance.choice(sorted(contents))
+    return contents | {path: edited(contents[path].decode("utf-8", "replace"), chance).encode()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_edit_that_nobody_sees(language: str) -> None:
+    chance = random.Random(language)
+    contents = sources(language)
+    before = read(contents, None)
+    base = built(before)
+    state = Edited(before, base["facts"], None)
+    alone = 0
+    for _ in range(STEPS):
+        after = step(contents, chance)
+        paths = {path for path in contents if contents[path] != after[path]}
+        source = ContentsSource({path: after[path] for path in paths}, Settings(), "repo", "0" * 40)
+        tables = state.tables(read_rows(source, source.entries, 0, Silent()))
+        if tables is None:
+            continue
+        alone += 1
+        for name, table in built(read(after, before)).items():
+            whole = table.cast(tables[name].schema)
+            if name == "facts":
+                assert rows(tables[name]) == rows(whole)
+            else:
+                assert rows(tables[name]) == of(whole, paths), (name, paths)
+                assert of(base[name], paths, inside=False) == of(table, paths, inside=False), (name, paths)
+    assert alone or language == "csharp"  # parts of a type become one there: linked the long way
