@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 import duckdb
@@ -36,8 +36,11 @@ def difference(before: Prints, tables: Mapping[str, pa.Table]) -> dict[str, pa.T
         changed = {path for path, _ in before[name].items() ^ after[name].items()}
         layer[name] = table.filter(pc.is_in(table["path"].cast(pa.string()), pa.array(sorted(changed), pa.string())))
         masks += [(name, path) for path in changed & before[name].keys()]
-    columns = list(zip(*sorted(masks), strict=True)) or [(), ()]
-    layer[schema.MASKS.name] = pa.table(
-        [pa.array(column, pa.string()) for column in columns], names=schema.MASKS.column_names
-    )
+    layer[schema.MASKS.name] = masks_table(masks)
     return layer
+
+
+def masks_table(masks: Iterable[tuple[str, str]]) -> pa.Table:
+    """Pairs of a table's name and a path."""
+    columns = list(zip(*sorted(masks), strict=True)) or [(), ()]
+    return pa.table([pa.array(column, pa.string()) for column in columns], names=schema.MASKS.column_names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,19 +15,21 @@ import pyarrow.compute as pc
 from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
 from indexer.facts.make import make_facts
 from indexer.identify import Symbols
+from indexer.layers.difference import masks_table
 from indexer.layers.moved_facts import moved_facts
-from indexer.link import as_links
+from indexer.link import Links, as_links
 from indexer.link.ground import Ground
-from indexer.link.laid import laid_over, whole_findings
+from indexer.link.laid import laid_over, laid_symbols, whole_findings
 from indexer.link.local import Local, link_alone
+from indexer.schema import MASKS
 from indexer.search.tables import chunk_table
 from indexer.write import conform
 
 if TYPE_CHECKING:
     from indexer.kept import Kept
-    from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
+ADDED = ["file", "name", "name_line", "name_col"]  # what is asked of definitions to add references to them
 SPREAD = 1 << 17  # room between the ranks of two ids for new ones: more than files have room for
 
 
@@ -54,37 +57,53 @@ class Edited:
     def bare(self) -> set[str]:
         return set(self.symbols.bare.to_pylist())
 
-    def tables(self, changed: Kept) -> dict[str, pa.Table] | None:
-        """All rows of the changed files, and facts of all files; nothing where other rows of others may change."""
+    def layer(self, changed: Kept) -> dict[str, pa.Table] | None:
+        """The rows of the changed files, and what they hide; nothing where rows of others than facts may change."""
         local = link_alone(self.ground, changed)
         names = _Names.of(self, changed, local.numbers) if local is not None else None
         if local is None or names is None:
             return None
-        whole = laid_over(self.kept.raw, local)
-        links = as_links(local.raw, local.findings, whole.symbols)
+        known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
+        links = as_links(local.raw, local.findings, laid_symbols(known, own, local.numbers))
+        made = self._tables(changed, local, links, names)
+        made["facts"], retold = self._facts(changed, local, names)
+        paths = {entry.path for entry in changed.entries}
+        masks = [(name, path) for name in made for path in (retold if name == "facts" else paths)]
+        return {name: conform(name, table) for name, table in made.items()} | {MASKS.name: masks_table(masks)}
+
+    def _tables(self, changed: Kept, local: Local, links: Links, names: _Names) -> dict[str, pa.Table]:
         paths = pa.array(self.ground.paths, pa.string())
         entries = self.kept.entries.copy()
         for entry in changed.entries:
             entries[self.ground.number[entry.path]] = entry
-        made = {
+        return {
             "symbols": names.own.table(),
             "files": files_table(local.raw, entries, self.ground.modules, self.churn),
             "chunks": chunk_table(local.raw.chunks, paths, names.id),
             "refs": refs_table(local.raw, links, paths, names),
             "imports": imports_table(local.raw, links, paths, names),
             "types": types_table(local.raw, links, names),
-            "facts": self._facts(changed, whole, local, names),
         }
-        return {name: conform(name, table) for name, table in made.items()}
 
-    def _facts(self, changed: Kept, whole: Raw, local: Local, names: _Names) -> pa.Table:
-        """Also of other files, which may be composed with what is in the changed ones."""
+    def _facts(self, changed: Kept, local: Local, names: _Names) -> tuple[pa.Table, set[str]]:
+        """Those of the changed files, and of others that are composed with what is in them; the files."""
+        paths = {entry.path for entry in changed.entries}
         facts = moved_facts(self.facts, self.kept.raw, changed.raw, local, self.symbols.id)
         if facts is not None:
-            return facts
+            return facts, paths
+        whole = laid_over(self.kept.raw, local)
         found = whole_findings(self.kept.raw, self.ground.found, local)
         rows = make_facts(whole, as_links(whole, found), self.ground.paths, self.ground.modules)
-        return facts_table(rows, names)
+        facts = facts_table(rows, names)
+        retold = paths | _differing(self.facts, facts)
+        return facts.filter(pc.is_in(facts["path"], pa.array(sorted(retold), pa.string()))), retold
+
+
+def _differing(before: pa.Table, after: pa.Table) -> set[str]:
+    """Paths whose rows are not the same."""
+    was, now = (Counter(zip(*table.to_pydict().values(), strict=True)) for table in (before, after))
+    place = after.column_names.index("path")
+    return {row[place] for row in (was - now) + (now - was)}
 
 
 class _Names:

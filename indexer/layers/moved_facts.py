@@ -11,7 +11,6 @@ import pyarrow.compute as pc
 
 from indexer.facts.numbers import replaced
 from indexer.schema import FACTS, TYPE_KINDS
-from indexer.write import arrow_schema
 
 if TYPE_CHECKING:
     from indexer.link.changes import Side
@@ -23,7 +22,7 @@ Moves = dict[Lines, set[Lines]]
 
 
 def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.Array) -> pa.Table | None:
-    """The facts of all files, those of the edited ones moved; nothing where they may be others.
+    """The facts of the edited files, moved; nothing where they, or those of other files, may be others.
 
     `ids` are those of the definitions of `before`.
     """
@@ -42,7 +41,7 @@ def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.A
     about = others.filter(pc.is_in(others["symbol_id"], ids.take(staying)))  # they may tell its lines
     if any(moves.get(old, {old}) != {old} for old in _pairs(about)):
         return None
-    return _moved(others, facts.filter(inside), moves)
+    return _moved(facts.filter(inside), moves)
 
 
 def _is_quiet(before: Raw, rows: Raw, local: Local) -> bool:
@@ -81,7 +80,7 @@ def _first(table: pa.Table) -> dict[int, int]:
     return dict(zip(files.tolist(), first.tolist(), strict=True))
 
 
-def _moved(others: pa.Table, facts: pa.Table, moves: Moves) -> pa.Table | None:
+def _moved(facts: pa.Table, moves: Moves) -> pa.Table | None:
     """Nothing where a line could go to several places."""
     lines: list[Lines] = []
     for old in _pairs(facts):
@@ -92,5 +91,4 @@ def _moved(others: pa.Table, facts: pa.Table, moves: Moves) -> pa.Table | None:
     for name, column in (("line_start", starts), ("line_end", ends)):
         place = facts.schema.get_field_index(name)
         facts = facts.set_column(place, facts.schema.field(place), pa.array(column, facts.schema.field(place).type))
-    whole = pa.concat_tables([others, facts]).cast(arrow_schema(FACTS))
-    return whole.sort_by([(name, "ascending") for name in FACTS.sort])
+    return facts.sort_by([(name, "ascending") for name in FACTS.sort])

@@ -58,18 +58,12 @@ def lay_over(
     committed = set(known)
     other = [entry for entry in source.entries if entry not in committed]
     changed = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
-    if len(given) == len(contents) and (alone := base.edited.tables(changed)) is not None:
-        return difference(_of(base.prints, {entry.path for entry in other}), alone)
+    if len(given) == len(contents) and (alone := base.edited.layer(changed)) is not None:
+        return alone
     entries = [entry for entry in known if entry.path not in contents] + source.entries
     whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
     tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))
     return difference(base.prints, {name: conform(name, table) for name, table in tables})
-
-
-def _of(prints: Prints, paths: set[str]) -> Prints:
-    """Those of some files; facts of all."""
-    made = {name: {path: found[path] for path in paths & found.keys()} for name, found in prints.items()}
-    return made | {"facts": prints["facts"]}
 
 
 def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:

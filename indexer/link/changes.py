@@ -233,8 +233,9 @@ def _salt(old: Side, new: Side) -> None:
     """Where nameless functions, or circles, are not all as before, none of them counts as unchanged."""
     before, after = old.loosely(), new.loosely()
     differing = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
-    for side in (old, new) if differing else ():
-        side.salt(differing)
+    for side in (old, new):
+        if side.salted != differing:
+            side.salt(differing)
 
 
 def same_terms(old: Side, new: Side) -> Iterator[tuple[int, int]]:

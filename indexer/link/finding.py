@@ -70,6 +70,12 @@ def telling(op: npt.NDArray[Any], begins: npt.NDArray[Any], flat: npt.NDArray[An
     return ~inert
 
 
+def is_telling(program: Program, term: int) -> bool:
+    """The same of one."""
+    ops = program.ops
+    return (ops[program.parts[term][1]] if ops[term] == Op.KEYWORD else ops[term]) not in INERT
+
+
 class Finding:
     """Collects what the families' linkers find; with `left`, only of what it leaves open."""
 
@@ -138,7 +144,7 @@ class Finding:
             found.notes.update(self._noted(linker))
         self._bases(firm, bases)
         self._imports(dialect, files)
-        self._overrides(overriding_rows(program, dialect, files), mine)
+        self._overrides(overriding_rows(program, dialect, self._symbols(files)), mine)
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
         """The repository's files of other families."""
@@ -189,6 +195,10 @@ class Finding:
         outside = at[np.isin(members, list(set(all_told) - set(told)))]
         found.external[outside], found.rule[outside] = True, RULE["overrides"]
 
+    def _symbols(self, files: set[int]) -> Iterable[int]:
+        home = self.program.file
+        return (symbol for symbol in range(self.program.own) if home[symbol] in files)
+
     def _held(self, rows: Ints) -> list[int]:
         """Variables that are called by their names."""
         named = np.unique(self.found.target[rows])
@@ -196,17 +206,22 @@ class Finding:
 
     def _calls(self, linker: Linker, files: set[int]) -> list[int]:
         """Calls of the files that pass something: it may say what parameters hold."""
+        parts, lambdas = self.program.parts, self.program.passed_lambdas
+        passing = self._passing(files)
+        found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
+        return [*found, *self._callers(files)]
+
+    def _passing(self, files: set[int]) -> list[int]:
+        """Calls whose arguments tell something."""
         program = self.program
         chosen = np.isin(np.asarray(program.ops), (Op.CALL, Op.NEW))
         if self.left is not None:
             chosen[: len(self.left.terms)] &= self.left.terms
         calls = np.flatnonzero(chosen)
         calls = calls[np.isin(np.asarray(program.term_file)[calls], np.fromiter(files, dtype=np.int64))]
-        parts, lambdas = program.parts, program.passed_lambdas
+        parts = program.parts
         tells = telling(*map(np.asarray, (program.ops, parts.begins, parts.flat))).tolist()
-        passing = (term for term in calls.tolist() if any(tells[part] for part in parts[term][1:]))
-        found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
-        return [*found, *self._callers(files)]
+        return [term for term in calls.tolist() if any(tells[part] for part in parts[term][1:])]
 
     def _noted(self, linker: Linker) -> dict[Note, set[int]]:
         return linker.notes()

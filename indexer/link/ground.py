@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.link import families, program_of
-from indexer.link.changes import words
+from indexer.link.changes import Side, words
 from indexer.link.finding import Finding
 from indexer.link.passing import Calls, as_call
 from indexer.link.reach import Texts, undeclared
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from indexer.link.findings import Note
 
 Ints = npt.NDArray[np.int64]
+REMEMBERED = 16  # sets of files
 ROOM = 60_000  # definitions, terms and texts that edited files may have
 
 
@@ -38,6 +39,16 @@ class Ground:
         self.families = families(self.program)
         self.rows = Finding(kept.raw, self.program)
         self.lock = threading.Lock()
+        self._sides: dict[tuple[int, ...], Side] = {}
+
+    def side(self, files: Ints) -> Side:
+        """What some files say; an editor comes back to the same ones."""
+        key = tuple(files.tolist())
+        if key not in self._sides:
+            while len(self._sides) >= REMEMBERED:
+                del self._sides[next(iter(self._sides))]
+            self._sides[key] = Side(self.raw, key, self.paths)
+        return self._sides[key]
 
     def family(self, file: int) -> str | None:
         return next((name for name, files in self.families.items() if file in files), None)

@@ -28,7 +28,7 @@ def laid_over(raw: Raw, local: Local) -> Raw:
     below, above = tables_of(raw), tables_of(local.raw)
     for name, table in below.items():
         if name == "symbols":
-            made[name] = _with_symbols(table, above[name], local.numbers)
+            made[name] = laid_symbols(table, above[name], local.numbers)
         else:
             kept = _rest(name, below, files)
             if name == "marks":
@@ -71,7 +71,7 @@ def _stays(name: str, tables: dict[str, pa.Table], files: Ints) -> npt.NDArray[n
     return ~np.isin(homes(name, tables), files)
 
 
-def _with_symbols(table: pa.Table, rows: pa.Table, numbers: Ints) -> pa.Table:
+def laid_symbols(table: pa.Table, rows: pa.Table, numbers: Ints) -> pa.Table:
     """Each row at its number."""
     count = table.num_rows
     place = np.arange(max(count, int(numbers.max(initial=-1)) + 1), dtype=np.int64)

@@ -20,7 +20,7 @@ from indexer.extract.terms import Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_followed, is_project
 from indexer.link.changes import Side, changes, same_terms
-from indexer.link.finding import INERT, Finding, dialect_of
+from indexer.link.finding import INERT, Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS, as_call
 from indexer.link.patch import Patch
@@ -70,7 +70,7 @@ class _Edit:
 
     def link(self) -> Local | None:
         ground = self.ground
-        self.was = Side(ground.raw, self.files.tolist(), ground.paths)
+        self.was = ground.side(self.files)
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
         if not self._is_alike() or ground.is_mentioned(self.change.names, self.files):
@@ -216,13 +216,10 @@ class _Edit:
         return function, tag, said, any(self._tells(term, side, first) for term in given)
 
     def _tells(self, term: int, side: Side, first: int) -> bool:
-        if term - first in side.terms:
-            op, parts = side.terms[term - first]
-            op = side.terms[parts[1]][0] if op == Op.KEYWORD else op
-        else:
-            ops, inner = self.ground.program.ops, self.ground.program.parts[term]
-            op = ops[inner[1]] if ops[term] == Op.KEYWORD else ops[term]
-        return op not in INERT
+        if term - first not in side.terms:
+            return is_telling(self.ground.program, term)
+        op, parts = side.terms[term - first]
+        return (side.terms[parts[1]][0] if op == Op.KEYWORD else op) not in INERT
 
 
 class _Finding(Finding):
@@ -239,6 +236,15 @@ class _Finding(Finding):
     def _recall(self, linker: Linker, mine: Flags, files: set[int]) -> None:
         linker.know(self.edit.noted, self.edit.calls)
         self._meet(linker, lambda file: [] if file in self.edit.files else self.edit.ground.terms_of(file))
+
+    def _symbols(self, files: set[int]) -> list[int]:
+        return [number for number in self.edit.numbers.tolist() if self.program.file[number] in files]
+
+    def _passing(self, files: set[int]) -> list[int]:
+        program, first = self.program, self.edit.first
+        calls = [t for t in range(first, first + self.raw.terms.num_rows) if program.ops[t] in (Op.CALL, Op.NEW)]
+        calls = [term for term in calls if program.term_file[term] in files]
+        return [term for term in calls if any(is_telling(program, part) for part in program.parts[term][1:])]
 
     def _callers(self, files: set[int]) -> list[int]:
         return [term for term in self.edit.callers() if self.program.term_file[term] in files]

@@ -8,6 +8,8 @@ from indexer.extract.terms import Flow
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from indexer.link.dialect import Dialect
     from indexer.link.program import Program
 
@@ -15,12 +17,10 @@ ABSTRACT = frozenset({"interface", "trait", "protocol"})
 MEMBERS = frozenset({"method", "property", "indexer", "event", "operator", "accessor", "function"})
 
 
-def overriding_rows(program: Program, dialect: Dialect, files: set[int]) -> list[tuple[int, int, str]]:
+def overriding_rows(program: Program, dialect: Dialect, symbols: Iterable[int]) -> list[tuple[int, int, str]]:
     """(member, what it overrides, kind of reference); also where that lies outside the repository."""
     rows: list[tuple[int, int, str]] = []
-    for symbol in range(program.own):
-        if program.file[symbol] not in files:
-            continue
+    for symbol in symbols:
         if program.kind[symbol] not in MEMBERS:
             rows.extend((symbol, t, "write") for t in dialect.written(symbol) if not program.is_external(t))
             continue

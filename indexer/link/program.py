@@ -134,6 +134,7 @@ class Program:
         self.own = 0  # symbols of the repository; those from here on are external
         self.own_terms = 0
         self.libraries: dict[str, Any] = {}  # what is known of them, by family
+        self.found: dict[str, Any] = {}  # what families found out that only the files' names decide
         self.left_out: set[int] = set()  # definitions in code that the chosen configuration leaves out
         self.room = Offsets(0, 0, 0, 0)  # where rows that are put in later are numbered from
 

@@ -22,21 +22,29 @@ def _from_top(path: str) -> str:
     return path.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
 
 
+def _modules(program: Program) -> tuple[dict[str, list[int]], set[str]]:
+    """Files by module name, and names that modules live under, with or without `__init__`."""
+    files: dict[str, list[int]] = {}
+    packages: set[str] = set()
+    for number, file in program.files.items():
+        if file.external or not file.module:
+            continue
+        for name in dict.fromkeys((file.module, _from_top(file.path))):
+            files.setdefault(name, []).append(number)
+            while name:
+                name = name.rpartition(".")[0]
+                packages.add(name)
+    return files, packages
+
+
 class Modules:
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program = program
         self.tree = tree
         self.knowledge = Knowledge.of(program, "python")
-        self.files: dict[str, list[int]] = {}  # module name -> files
-        self.packages: set[str] = set()  # names that modules live under, with or without `__init__`
-        for number, file in program.files.items():
-            if file.external or not file.module:
-                continue
-            for name in dict.fromkeys((file.module, _from_top(file.path))):
-                self.files.setdefault(name, []).append(number)
-                while name:
-                    name = name.rpartition(".")[0]
-                    self.packages.add(name)
+        if "python" not in program.found:
+            program.found["python"] = _modules(program)
+        self.files, self.packages = program.found["python"]
         self.exports: dict[int, set[str] | None] = {}
         self.found: dict[tuple[Value, str], Found] = {}
         self.busy: dict[tuple[Value, str], Found] = {}  # what the look-up under way has found so far
