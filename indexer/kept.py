@@ -75,20 +75,34 @@ class Below:
 def save(path: Path, stage: Path, whole: Kept, below: Below | None = None) -> None:
     """Keep the rows, written in the folder `stage` first; a cache that cannot be written loses nothing but time."""
     assert whole.findings is not None
-    kept, found, gone = whole, stored.whole(whole.findings), list[str]()
-    if below is not None:
-        there, paths = set(below.kept.entries), {entry.path for entry in whole.entries}
-        kept = whole.only([entry for entry in whole.entries if entry not in there])
-        gone = [entry.path for entry in below.kept.entries if entry.path not in paths]
-        assert below.kept.findings is not None
-        found = stored.beyond(whole.findings, below.kept.findings, _moved(below.kept, whole), whole.raw)
+    if below is None:
+        keep(path, stage, whole, stored.whole(whole.findings), whole.findings.told)
+        return
+    there, paths = set(below.kept.entries), {entry.path for entry in whole.entries}
+    kept = whole.only([entry for entry in whole.entries if entry not in there])
+    gone = [entry.path for entry in below.kept.entries if entry.path not in paths]
+    assert below.kept.findings is not None
+    found = stored.beyond(whole.findings, below.kept.findings, moved(below.kept, whole), whole.raw)
+    keep(path, stage, kept, found, whole.findings.told, below.commit, gone)
+
+
+def keep(
+    path: Path,
+    stage: Path,
+    kept: Kept,
+    found: dict[str, pa.Table],
+    told: Sequence[Diagnostic],
+    base: str | None = None,
+    gone: Sequence[str] = (),
+) -> None:
+    """Write rows, those of all files or those that the base has not, with what linking found."""
     header = {
-        "base": below.commit if below is not None else None,
+        "base": base,
         "gone": sorted(gone),
-        "diagnostics": [asdict(told) for told in kept.diagnostics],
+        "diagnostics": [asdict(each) for each in kept.diagnostics],
         "manifests": {path: data.decode("latin-1") for path, data in kept.manifests.items()},
         "settings": asdict(kept.settings),
-        "linking": [asdict(told) for told in whole.findings.told],
+        "linking": [asdict(each) for each in told],
     }
     entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
     tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw)) | found
@@ -115,12 +129,12 @@ def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
     replaced = set(header["gone"]) | {entry.path for entry in kept.entries}
     entries = [entry for entry in below.entries if entry.path not in replaced] + kept.entries
     whole = below.among(sorted(entries, key=lambda entry: entry.path), kept)
-    whole.findings = stored.read_beyond(found, below.findings, _moved(below, whole), whole.raw)
+    whole.findings = stored.read_beyond(found, below.findings, moved(below, whole), whole.raw)
     whole.findings.told = told
     return whole
 
 
-def _moved(below: Kept, whole: Kept) -> Renumbering:
+def moved(below: Kept, whole: Kept) -> Renumbering:
     return Renumbering(below.raw, whole.raw, below.places(whole.entries))
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import os
 import random
 import re
+from dataclasses import replace
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
 from indexer.assemble import assemble
-from indexer.kept import Kept
+from indexer.kept import Kept, moved
 from indexer.layers.local import Edited
+from indexer.link import Findings, stored
+from indexer.link.local import link_alone
+from indexer.link.rejoined import Rejoined
 from indexer.model import Settings, Silent
 from indexer.reading import read_rows
 from indexer.source.contents import ContentsSource
 from indexer.write import conform
-from tests.test_link_again import Contents, read, sources
+from tests.test_link_again import Contents, differing, read, sources
 
 STEPS = 120 if os.environ.get("CODEMAP_LONG_TESTS") else 5
 LANGUAGES = ("python", "typescript", "javascript", "go", "java", "rust", "kotlin", "php", "csharp")
@@ -66,6 +70,16 @@ def step(contents: Contents, chance: random.Random) -> Contents:
     return contents | {path: edited(contents[path].decode("utf-8", "replace"), chance).encode()}
 
 
+def rejoined(state: Edited, before: Kept, changed: Kept, whole: Kept) -> Findings:
+    """What is found in all files, as it is kept for the next commit and read again."""
+    local = link_alone(state.ground, changed)
+    assert local is not None
+    joined = Rejoined(state.ground, local, whole.raw, moved(before, whole))
+    tables = stored.tables(joined.findings, joined.rows, joined.notes)
+    assert before.findings is not None
+    return stored.read_beyond(tables, before.findings, moved(before, whole), whole.raw)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_edit_that_nobody_sees(language: str) -> None:
     chance = random.Random(language)
@@ -78,10 +92,15 @@ def test_an_edit_that_nobody_sees(language: str) -> None:
         after = step(contents, chance)
         paths = {path for path in contents if contents[path] != after[path]}
         source = ContentsSource({path: after[path] for path in paths}, Settings(), "repo", "0" * 40)
-        layer = state.layer(read_rows(source, source.entries, 0, Silent()))
+        changed = read_rows(source, source.entries, 0, Silent())
+        layer = state.layer(changed)
         if layer is None:
             continue
         alone += 1
-        for name, table in built(read(after, before)).items():
+        whole = read(after, before)
+        for name, table in built(whole).items():
             assert laid(name, base[name], layer) == rows(table), (name, paths)
+        assert whole.findings is not None
+        found = replace(rejoined(state, before, changed, whole), overrides=whole.findings.overrides)
+        assert differing(whole, found, whole.findings) == [], paths
     assert alone or language == "csharp"  # parts of a type become one there: linked the long way

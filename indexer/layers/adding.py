@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import schema
 from indexer.assemble import assemble
 from indexer.kept import Below, load, save
+from indexer.layers.alone import next_alone
 from indexer.layers.difference import difference, prints
 from indexer.layers.stack import Stack
 from indexer.link.again import Linking
@@ -32,6 +33,15 @@ def add_layer(
     """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
     changed = read_rows(source, basis.changed, jobs, progress)
     progress.stage("link")
+    below = list(basis.manifest["layers"])
+    if len(below) < MOST_LAYERS:
+        alone = next_alone(basis, source.entries, changed, Stack(cache, basis.manifest), source.churn())
+        if alone is not None and not _is_heavy(below, alone.layer, alone.tables):
+            progress.stage("write")
+            alone.keep_rows(_rows(source, cache), folder.parent)
+            files = [write_table(name, table, folder) for name, table in alone.layer.items()]
+            diagnostics = [*alone.whole.diagnostics, *told]
+            return describe(source, alone.tables, files, diagnostics, below=below, tree=alone.whole.tree())
     whole = basis.kept.among(source.entries, changed)
     found: list[Findings] = []
     linking = Linking(source.entries, basis.kept)
@@ -40,12 +50,15 @@ def add_layer(
     plain = {name: conform(name, table) for name, table in tables.items()}
     below, written = _layer(cache, basis.manifest, plain)
     progress.stage("write")
-    rows = schema.rows_file(schema.snapshot_dir(cache, source.repo_id, source.commit))
-    save(rows, folder.parent, whole, _kept_below(cache, basis, below))
+    save(_rows(source, cache), folder.parent, whole, _kept_below(cache, basis, below))
     files = [write_table(name, table, folder) for name, table in written.items()]
     return describe(
         source, tables, files, [*whole.diagnostics, *told, *whole.findings.told], below=below, tree=whole.tree()
     )
+
+
+def _rows(source: Source, cache: Path) -> Path:
+    return schema.rows_file(schema.snapshot_dir(cache, source.repo_id, source.commit))
 
 
 def _layer(

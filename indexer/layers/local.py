@@ -60,8 +60,11 @@ class Edited:
     def layer(self, changed: Kept) -> dict[str, pa.Table] | None:
         """The rows of the changed files, and what they hide; nothing where rows of others than facts may change."""
         local = link_alone(self.ground, changed)
-        names = _Names.of(self, changed, local.numbers) if local is not None else None
-        if local is None or names is None:
+        return self.layer_of(changed, local) if local is not None else None
+
+    def layer_of(self, changed: Kept, local: Local) -> dict[str, pa.Table] | None:
+        names = _Names.of(self, changed, local.numbers)
+        if names is None:
             return None
         known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
         links = as_links(local.raw, local.findings, laid_symbols(known, own, local.numbers))

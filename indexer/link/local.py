@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ from indexer.link.ground import ROOM, Ground
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS, as_call
 from indexer.link.patch import Patch
 from indexer.link.reach import Reach
+from indexer.link.worklist import TOO_MANY
 from indexer.modules import is_manifest
 from indexer.raw import Raw, renumbered, tables_of
 
@@ -147,11 +149,27 @@ class _Edit:
         for note in self.dropped:
             self.calls[note[0]].remove(as_call(note))
 
+    @cached_property
+    def still(self) -> dict[int, int]:
+        """Terms that say the same as before, by their old numbers."""
+        return {old: self.first + new for old, new in same_terms(self.was, self.now)}
+
     def callers(self) -> list[int]:
         """Calls that were noted before and are there still."""
-        now = dict(same_terms(self.was, self.now))
-        sources = {now[source] for note in self.dropped for source in self.dropped[note] if source in now}
-        return sorted(self.first + source for source in sources if self.now.terms[source][0] in (Op.CALL, Op.NEW))
+        ops = self.ground.program.ops
+        sources = {self.still[source] for note in self.dropped for source in self.dropped[note] if source in self.still}
+        return sorted(source for source in sources if ops[source] in (Op.CALL, Op.NEW))
+
+    def overflown(self, linker: Linker) -> Iterator[tuple[Note, set[int]]]:
+        """Notes of calls of what could be anything: they were made on the way there, and would be again."""
+        parts = self.ground.program.parts
+        for (function, tag, given), sources in self.dropped.items():
+            placed = [self.still.get(term, -1) if term in self.was.terms else term for term in given]
+            calls = {self.still.get(source, -1) for source in sources}
+            if function < 0 or min([*placed, *calls]) < 0:
+                continue
+            if all(linker.values.get(parts[call][0]) == TOO_MANY for call in calls):
+                yield (function, tag, tuple(placed)), calls
 
     # -- whether others see what came of it
 
@@ -236,6 +254,9 @@ class _Finding(Finding):
     def _recall(self, linker: Linker, mine: Flags, files: set[int]) -> None:
         linker.know(self.edit.noted, self.edit.calls)
         self._meet(linker, lambda file: [] if file in self.edit.files else self.edit.ground.terms_of(file))
+
+    def _noted(self, linker: Linker) -> dict[Note, set[int]]:
+        return dict(self.edit.overflown(linker)) | linker.notes()
 
     def _symbols(self, files: set[int]) -> list[int]:
         return [number for number in self.edit.numbers.tolist() if self.program.file[number] in files]

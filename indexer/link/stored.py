@@ -24,7 +24,7 @@ NOTES = pa.schema(
 
 
 def whole(found: Findings) -> dict[str, pa.Table]:
-    return _tables(found, np.arange(len(found.target)), found.notes)
+    return tables(found, np.arange(len(found.target)), found.notes)
 
 
 def beyond(found: Findings, base: Findings, moved: Renumbering, raw: Raw) -> dict[str, pa.Table]:
@@ -34,24 +34,24 @@ def beyond(found: Findings, base: Findings, moved: Renumbering, raw: Raw) -> dic
     before = _moved_notes(base, moved)
     notes = {note: sources for note, sources in found.notes.items() if before.get(note) != sources}
     gone: dict[Note, set[int]] = {note: set() for note in before.keys() - found.notes.keys()}
-    return _tables(found, np.flatnonzero(np.logical_or.reduce(differs)), notes | gone)
+    return tables(found, np.flatnonzero(np.logical_or.reduce(differs)), notes | gone)
 
 
-def read(tables: Mapping[str, pa.Table]) -> Findings:
-    refs = tables["found_refs"]
-    imports, columns = tables["found_imports"], {name: refs[name].to_numpy() for name in COLUMNS}
+def read(kept: Mapping[str, pa.Table]) -> Findings:
+    refs = kept["found_refs"]
+    imports, columns = kept["found_imports"], {name: refs[name].to_numpy() for name in COLUMNS}
     return Findings(
         **columns | {"target": columns["target"].astype(np.int64)}, import_target=_numbers(imports, "target"),
         import_file=_numbers(imports, "file"), import_external=imports["external"].to_numpy(),
-        base=_numbers(tables["found_types"], "base"), more=_listed(tables["found_more"]),
-        called=_listed(tables["found_called"]), notes=_notes(tables["found_notes"]),
+        base=_numbers(kept["found_types"], "base"), more=_listed(kept["found_more"]),
+        called=_listed(kept["found_called"]), notes=_notes(kept["found_notes"]),
     )  # fmt: skip
 
 
-def read_beyond(tables: Mapping[str, pa.Table], base: Findings, moved: Renumbering, raw: Raw) -> Findings:
+def read_beyond(kept: Mapping[str, pa.Table], base: Findings, moved: Renumbering, raw: Raw) -> Findings:
     """The findings that `beyond` kept the difference of."""
-    part, made = read(tables), carried(base, moved, raw)
-    rows = tables["found_refs"]["row"].to_numpy()
+    part, made = read(kept), carried(base, moved, raw)
+    rows = kept["found_refs"]["row"].to_numpy()
     for name in COLUMNS:
         getattr(made, name)[rows] = getattr(part, name)
     notes = {note: sources for note, sources in (_moved_notes(base, moved) | part.notes).items() if sources}
@@ -71,7 +71,8 @@ def _moved_notes(found: Findings, moved: Renumbering) -> dict[Note, set[int]]:
     return {note: sources for note, sources in made.items() if sources}
 
 
-def _tables(found: Findings, rows: Ints, notes: Mapping[Note, set[int]]) -> dict[str, pa.Table]:
+def tables(found: Findings, rows: Ints, notes: Mapping[Note, set[int]]) -> dict[str, pa.Table]:
+    """Of references and notes those given, of the rest all."""
     refs = {name: getattr(found, name)[rows] for name in COLUMNS}
     refs |= {"row": rows.astype(np.int32), "target": refs["target"].astype(np.int32)}
     imports = {"target": found.import_target, "file": found.import_file, "external": found.import_external}

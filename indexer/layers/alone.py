@@ -1,0 +1,85 @@
+"""The next commit where nobody can see what changed but the changed files: a layer of their rows, and no more read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from indexer.kept import keep, moved
+from indexer.layers.difference import masks_table
+from indexer.layers.local import Edited
+from indexer.link import stored
+from indexer.link.local import link_alone
+from indexer.link.rejoined import Rejoined
+from indexer.schema import MASKS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from indexer.kept import Kept
+    from indexer.layers.basis import Basis
+    from indexer.layers.stack import Stack
+    from indexer.model import Entry
+
+COUNTED = {
+    "files": ["path", "language", "line_count"],
+    "symbols": ["path", "language", "kind", "symbol_id", "name"],
+    "refs": ["path", "kind", "resolution", "to_symbol", "external"],
+    "facts": ["path", "kind"],
+}  # what the manifest tells of them
+
+
+class Alone:
+    """A layer on top of a basis; `whole` are all rows, `tables` of each table what is counted."""
+
+    def __init__(self, basis: Basis, changed: Kept, whole: Kept, stack: Stack, layer: dict[str, pa.Table]) -> None:
+        self.basis, self.changed, self.whole, self.layer = basis, changed, whole, layer
+        self.tables = {name: self._counted(name, stack) for name in TABLES}
+        self.found: dict[str, pa.Table] = {}
+
+    def _counted(self, name: str, stack: Stack) -> pa.Table:
+        columns = COUNTED.get(name, ["path"])
+        below, above = stack.read(name, columns), self.layer[name].select(columns)
+        hidden = self.layer[MASKS.name].filter(pc.equal(self.layer[MASKS.name]["table"], name))["path"]
+        rest = below.filter(pc.invert(pc.is_in(below["path"], hidden.combine_chunks())))
+        return pa.concat_tables([rest, above.cast(rest.schema)])
+
+    def keep_rows(self, path: Path, stage: Path) -> None:
+        keep(path, stage, self.changed, self.found, (), self.basis.commit)
+
+
+def next_alone(
+    basis: Basis, entries: Sequence[Entry], changed: Kept, stack: Stack, churn: dict[str, int] | None
+) -> Alone | None:
+    """Nothing where rows of other files may change, or files came or went."""
+    if basis.gone or basis.kept.findings is None:
+        return None
+    edited = Edited(basis.kept, stack.read("facts"), churn)
+    local = link_alone(edited.ground, changed)
+    layer = edited.layer_of(changed, local) if local is not None else None
+    if local is None or layer is None:
+        return None
+    _add_churn(layer, stack.read("files"), churn)
+    whole = basis.kept.among(entries, changed)
+    made = Alone(basis, changed, whole, stack, layer)
+    joined = Rejoined(edited.ground, local, whole.raw, moved(basis.kept, whole))
+    made.found = stored.tables(joined.findings, joined.rows, joined.notes)
+    return made
+
+
+def _add_churn(layer: dict[str, pa.Table], files: pa.Table, churn: dict[str, int] | None) -> None:
+    """How often files changed lately is told anew at each commit."""
+    now = pa.array([None if churn is None else churn.get(path, 0) for path in files["path"].to_pylist()], pa.int32())
+    was = files["churn_30d"].combine_chunks()
+    same = pc.or_kleene(pc.equal(was, now), pc.and_(pc.is_null(was), pc.is_null(now))).fill_null(False)
+    own = pc.is_in(files["path"], layer["files"]["path"].combine_chunks()).combine_chunks()
+    chosen = np.flatnonzero(~(same.to_numpy(zero_copy_only=False) | own.to_numpy(zero_copy_only=False)))
+    place = files.schema.get_field_index("churn_30d")
+    others = files.set_column(place, files.schema.field(place), now).take(pa.array(chosen))
+    layer["files"] = pa.concat_tables([layer["files"], others.cast(layer["files"].schema)]).sort_by("path")
+    masks: list[tuple[Any, ...]] = list(zip(*layer[MASKS.name].to_pydict().values(), strict=True))
+    layer[MASKS.name] = masks_table([*masks, *(("files", path) for path in others["path"].to_pylist())])
