@@ -81,7 +81,7 @@ class _Again:
         self.now = Side(self.raw, new_files, self.paths)
         spoken = {language for side in (self.was, self.now) for language, _ in side.files.values()}
         change = changes(self.was, self.now)
-        if change.beyond or not all(map(is_followed, spoken)):
+        if change.beyond or not all(map(_is_followed, spoken)):
             return None
         self.moved = Renumbering(self.before.raw, self.raw, self.place)
         for was, now in change.same.items():
@@ -123,7 +123,7 @@ class _Again:
         """Files of languages that tell what a change reaches; the others were left alone, or nobody would be here."""
         made = np.ones(len(self.paths), dtype=bool)
         spoken = zip(*(self.raw.files[name].to_pylist() for name in ("file", "language")), strict=True)
-        made[[file for file, language in spoken if not is_followed(language)]] = False
+        made[[file for file, language in spoken if not _is_followed(language)]] = False
         return made
 
     def _gone(self, notes: Mapped) -> list[int]:
@@ -197,7 +197,7 @@ def is_project(path: str) -> bool:
 
 
 @cache
-def is_followed(language: str | None) -> bool:
+def _is_followed(language: str | None) -> bool:
     family = languages.load(language).linking if language and languages.is_parsed(language) else None
     return family is None or dialect_of(family).follows_changes
 

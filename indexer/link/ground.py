@@ -21,6 +21,7 @@ from indexer.modules import modules_of
 if TYPE_CHECKING:
     from indexer.kept import Kept
     from indexer.link.findings import Note
+    from indexer.link.program import Program
 
 Ints = npt.NDArray[np.int64]
 REMEMBERED = 16  # sets of files
@@ -35,9 +36,6 @@ class Ground:
         self.number = {path: number for number, path in enumerate(self.paths)}
         self.tree = kept.tree()
         self.modules = modules_of(kept.raw, self.paths, self.tree)
-        self.program = program_of(kept.raw, self.paths, self.modules, ROOM)
-        self.families = families(self.program)
-        self.rows = Finding(kept.raw, self.program)
         self.lock = threading.Lock()
         self._sides: dict[tuple[int, ...], Side] = {}
 
@@ -50,8 +48,17 @@ class Ground:
             self._sides[key] = Side(self.raw, key, self.paths)
         return self._sides[key]
 
-    def family(self, file: int) -> str | None:
-        return next((name for name, files in self.families.items() if file in files), None)
+    @cached_property
+    def program(self) -> Program:
+        return program_of(self.raw, self.paths, self.modules, ROOM)
+
+    @cached_property
+    def families(self) -> dict[str, set[int]]:
+        return families(self.program)
+
+    @cached_property
+    def rows(self) -> Finding:
+        return Finding(self.raw, self.program)
 
     def terms_of(self, file: int) -> list[int]:
         """Terms of a file that are followed when all of it is linked."""
@@ -111,7 +118,7 @@ class Ground:
     def is_named(self, symbols: Ints, files: Ints) -> bool:
         """Whether any file but those given refers to one of the definitions, or has a type made from one."""
         found = self.found
-        home = self.rows.file
+        home = self.raw.refs["file"].to_numpy()
         rows = np.flatnonzero(np.isin(found.target, symbols)).tolist()
         wanted = set(symbols.tolist())
         rows += [row for row, target, *_ in [*found.more, *found.called] if target in wanted]

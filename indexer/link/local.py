@@ -11,15 +11,16 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer import languages
 from indexer.extract.terms import Op
 from indexer.link import DEEPEST, files_of
-from indexer.link.again import is_followed, is_project
+from indexer.link.again import is_project
 from indexer.link.changes import Side, changes, same_terms
 from indexer.link.finding import INERT, Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
@@ -65,6 +66,12 @@ def link_alone(ground: Ground, changed: Kept) -> Local | None:
         return _Edit(ground, changed, paths).link()
 
 
+@cache
+def _is_kept(language: str | None) -> bool:
+    family = languages.load(language).linking if language and languages.is_parsed(language) else None
+    return family is None or (dialect_of(family).keeps_program and dialect_of(family).follows_changes)
+
+
 class _Edit:
     def __init__(self, ground: Ground, changed: Kept, paths: list[str]) -> None:
         self.ground, self.rows, self.paths = ground, changed.raw, paths
@@ -91,15 +98,12 @@ class _Edit:
 
     def _is_alike(self) -> bool:
         """Whether all definitions are still there, in languages whose linking leaves the program as it is."""
-        spoken = {language for language, _ in self.now.files.values()}
-        linked = {name for file in self.files.tolist() if (name := self.ground.family(file))}
         return (
             not self.change.beyond
             and self.was.files == self.now.files
             and len(self.change.same) == len(self.was.rows)
             and all(table.num_rows <= ROOM for name, table in tables_of(self.rows).items() if name != "refs")
-            and all(map(is_followed, spoken))
-            and all(dialect_of(name).keeps_program for name in linked)
+            and all(_is_kept(language) for language, _ in self.now.files.values())
         )
 
     def _numbers(self) -> Ints | None:
