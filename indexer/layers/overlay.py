@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,14 +32,19 @@ REMEMBERED = 2  # commits whose rows stay in memory: the next edit of the same w
 SMALL = 1_000_000  # bytes that are parsed right here
 
 
-@dataclass(slots=True)
 class _Base:
     """What is laid over: the rows that a commit was made of, and its tables in short."""
 
-    kept: Kept
-    prints: Prints
-    churn: dict[str, int] | None
-    edited: Edited
+    def __init__(self, rows: Kept, stack: Stack) -> None:
+        self.kept, self.stack = rows, stack
+        files = stack.read("files", ["path", "churn_30d"])
+        churn = dict(zip(files["path"].to_pylist(), files["churn_30d"].to_pylist(), strict=True))
+        self.churn = None if None in churn.values() else churn
+        self.edited = Edited(rows, stack.read("facts"), self.churn)
+
+    @cached_property
+    def prints(self) -> Prints:
+        return prints({name: self.stack.read(name) for name in schema.TABLES})
 
 
 _bases: dict[tuple[Path, int], _Base] = {}
@@ -79,12 +84,8 @@ def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
 
 def _read(root: Path, cache: Path, repo_id: str, commit: str, snapshot: Path) -> _Base:
     """The rows are made again where only the snapshot came from elsewhere."""
-    stack = Stack(cache, read_manifest(snapshot))
-    tables = {name: stack.read(name) for name in schema.TABLES}
-    churn = dict(zip(*(tables["files"][column].to_pylist() for column in ("path", "churn_30d")), strict=True))
     rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot))
-    known = None if None in churn.values() else churn
-    return _Base(rows, prints(tables), known, Edited(rows, tables["facts"], known))
+    return _Base(rows, Stack(cache, read_manifest(snapshot)))
 
 
 def _parse(root: Path, commit: str, path: Path) -> Kept:
