@@ -17,6 +17,7 @@ from query.cli import run
 from query.engine.view import View
 from query.export import FORMATS, export
 from query.export.monikers import monikers
+from query.export.scip import _width
 from query.export.wire import number, packed, text, varint
 from query.sql import run_select
 
@@ -75,6 +76,20 @@ def test_monikers_name_each_definition_apart() -> None:
         "P:A.`x": "`my app`/A#```x`.",
         "N:m.n": "`m.n`/",
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "kind", "width"),
+    [
+        ("save(self)", "save", "method", 4),
+        ('"@kind" = 1', "@kind", "field", 7),
+        ("operator bool(Token t)", "explicit operator bool", "operator", 13),
+        ("this[int n]", "Item", "indexer", 4),
+        ("", "gone", "field", 0),
+    ],
+)
+def test_a_definition_covers_what_is_written(written: str, name: str, kind: str, width: int) -> None:
+    assert _width(written, {"name": name, "kind": kind, "name_line": 3, "name_col": 0}) == width
 
 
 def test_tags_are_sorted_and_hold_every_definition(view: View) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from indexer.fleet.engines import run as run_engine
 from indexer.fleet.run import index_all
 from indexer.fleet.work import Item, index_one, read_list
 from indexer.model import ConfigError
+from indexer.schema import cache_path
 from query.cli import run
 from query.errors import NotFound, NotIndexedError, SqlError
 from query.fleet.crossref import Crossref
@@ -107,6 +109,17 @@ def test_what_fails_is_tried_again_and_told(world: Path, tmp_path: Path) -> None
     assert (failed.status, failed.attempts) == ("failed", 3)
     assert failed.error and "does not exist" in failed.error
     assert len(told) == 4
+
+
+def test_what_a_dead_worker_did_not_hand_up_is_handed_up_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    cache = cache_path(f"file://{tmp_path}/store")
+    item = Item(str(make(tmp_path / "library", LIBRARY)))
+    assert index_one(item, cache).status == "indexed"
+    handed = {path: path.read_bytes() for path in (tmp_path / "store").rglob("*") if path.is_file()}
+    shutil.rmtree(tmp_path / "store")
+    assert index_one(item, cache).status == "present"
+    assert {path: path.read_bytes() for path in (tmp_path / "store").rglob("*") if path.is_file()} == handed
 
 
 def test_urls_are_cloned_once_and_fetched_from_then_on(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from query.errors import InvalidArgument
 from query.pages.layering import Layer, read_layers
 from query.pages.model import Package
 from query.pages.packages import cycles
+from query.pages.terminal import _fitted
 
 SOURCES = {
     "shop/__init__.py": "",
@@ -85,6 +86,26 @@ def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest
     assert not unused.keys() & {"place", "_helper", "default", "item_separator", "test_it"}
 
 
+def test_uses_of_locals_are_no_references_and_not_overlooked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "repo"
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    (folder / "shop.ts").write_text("export function sell() {\n  const price = () => 1;\n  return price();\n}\n")
+    (folder / "page.js").write_text(
+        "(function () {\nfunction used() {\n  return 1;\n}\nfunction forgotten() {\n  return forgotten();\n}\n"
+        "window.shop = { open: function () {\n  return used();\n} };\n})();\n"
+    )
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    assert run([*where(folder, "index"), "-j", "1", "--json"]) == 0
+    _, found = told(folder, capsys)
+    certainties = {one["symbol_id"]: one["certainty"] for one in found["report"]["unused"]}
+    assert certainties.pop("M:shop.sell") == "medium"
+    assert certainties.pop("M:page.open", "medium") == "medium"
+    assert certainties == {"M:page.used": "low", "M:page.forgotten": "high"}
+
+
 def test_packages_that_use_one_another_are_a_cycle(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, found = told(repo, capsys)
     (cycle,) = found["report"]["cycles"]
@@ -142,6 +163,29 @@ def test_the_terminal_shows_all_parts(repo: Path, capsys: pytest.CaptureFixture[
     shown = capsys.readouterr().out
     for title in ("Languages", "Most central", "Packages", "Cycles", "Candidates for dead code", "broken rules"):
         assert title in shown
+
+
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_names_are_there_however_narrow_the_terminal(
+    repo: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    capsys.readouterr()
+    assert run(where(repo, "report")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= width
+    at = next(number for number, line in enumerate(lines) if "high: not exported" in line)
+    assert lines[at + 1].split() == ["M:shop.core.orders._forgotten", "2", "shop/core/orders.py:13"]
+    assert ("█" in "".join(lines)) == (width >= 100)
+
+
+def test_a_long_name_is_cut_at_its_beginning() -> None:
+    (name, place), _ = _fitted([("M:one.two.three.four", "src/one/two/three.py:4"), ("M:one.f", "src/one.py:1")], 30)
+    assert (name.plain, place.plain) == ("M:one.two.three.four", "…hree.py:4")
+    ((name, place),) = _fitted([("M:one.two.three.four.five.six", "src/one/two/three.py:4")], 30)
+    assert (name.plain, place.plain) == ("…three.four.five.six", "…hree.py:4")
+    ((name, place),) = _fitted([("M:One.Two.Three(string,Four,Five)", "One/Two.cs:4")], 30)
+    assert (name.plain, place.plain) == ("M:One.Two.Three(…)", "…/Two.cs:4")
 
 
 def test_the_trend_has_every_commit_of_the_cache(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:

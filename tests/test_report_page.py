@@ -39,7 +39,7 @@ def test_the_columns_belong_together(view: View, data: dict[str, Any]) -> None:
     assert symbols["id"][symbols["owner"][number]] == "T:shop.store.Store"
     assert data["paths"][symbols["path"][number]] == "shop/store.py"
     assert data["kinds"][symbols["kind"][number]] == "method"
-    assert data["excerpts"][number].startswith("    def save(self, order):")
+    assert data["excerpts"][number].startswith("def save(self, order):")
 
 
 def test_calls_are_pairs_of_symbols_on_the_page(data: dict[str, Any]) -> None:

@@ -43,9 +43,8 @@ def test_an_export_is_believed_and_gives_the_same_references(view: View) -> None
         data = view.text(document.path)
         assert data is not None
         found = placed(document, data)
-        # A file with nothing in it says nothing about its content.
-        assert (found is not None) == bool(data), document.path
-        covered[document.path] = found or []
+        assert found is not None, document.path
+        covered[document.path] = found
     assert "shop/orders.py" in covered
     before, symbols = table(view, "refs"), table(view, "symbols")
     columns = ["path", "line_start", "col_start", "col_end", "kind", "from_symbol", "to_symbol", "to_name"]
@@ -117,6 +116,100 @@ def test_what_refers_to_a_local_leaves_no_row(view: View) -> None:
     assert row not in after.to_pylist() and after.num_rows == before.num_rows - 1
 
 
+TYPESCRIPT = """\
+export interface Span { start: number; end: number }
+export class Timer { constructor(readonly span: Span) {} }
+const end = 2;
+export function make(start: number): Timer {
+  const span: Span = {
+    start,
+    // a comment
+    end,
+  };
+  return new Timer({ start: span.start, end: span.end });
+}
+"""
+
+
+def test_where_a_compiler_names_another_thing_at_the_same_place(tmp_path: Path) -> None:
+    root, cache = shop.make(tmp_path, {"m.ts": TYPESCRIPT}), tmp_path / "cache"
+    index(root, cache)
+    view = opened(root, cache)
+    try:
+        before, symbols = table(view, "refs"), table(view, "symbols")
+    finally:
+        view.close()
+    lines = TYPESCRIPT.split("\n")
+
+    def spot(symbol: str, line: int, word: str, roles: int = 0) -> Occurrence:
+        col = lines[line - 1].index(word)
+        return Occurrence(line - 1, col, line - 1, col + len(word), f"ts npm p 1 `m.ts`/{symbol}", roles)
+
+    keys = [spot("Span#start.", 6, "start"), spot("Span#end.", 8, "end"), spot("Span#start.", 10, "start")]
+    defined = [spot("Span#start.", 1, "start", 1), spot("Span#end.", 1, "end", 1)]
+    made = [spot("Timer#`<constructor>`().", 2, "constructor", 1), spot("Timer#`<constructor>`().", 10, "Timer")]
+    found = placed(Document("m.ts", "", UTF16, (*defined, *keys, *made)), TYPESCRIPT.encode())
+    assert found is not None
+    after = merge(before, symbols, {"m.ts": found}).to_pylist()
+
+    def targets(line: int, word: str) -> list[tuple[str, str]]:
+        col = lines[line - 1].index(word)
+        here = [row for row in after if (row["line_start"], row["col_start"]) == (line, col)]
+        return [(row["to_symbol"], row["resolution"]) for row in here]
+
+    assert targets(6, "start") == [], "the value is a parameter"
+    assert targets(8, "end") == [("F:m.end", "scope")]
+    assert targets(10, "Timer") == [("T:m.Timer", "scope")], "its constructor is no other thing"
+    assert targets(10, "start") == [("P:m.Span.start", COMPILER)], "a key with a value of its own"
+
+
+def test_one_of_several_meanings_that_the_compiler_does_not_know_stays(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    row = next(row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save")
+    count = next(one for one in symbols.to_pylist() if one["symbol_id"] == "M:shop.store.Store.count")
+    other = row | {"to_symbol": count["symbol_id"]}
+    both = pa.concat_tables([before, pa.Table.from_pylist([other], schema=before.schema)])
+    place = row["line_start"], row["col_start"], row["line_start"], row["col_end"]
+    line, col = count["name_line"], count["name_col"]
+    covered = {count["path"]: [Occurrence(line, col, line, col + 5, "x a/count().", 1)]}
+    covered.setdefault(row["path"], []).extend(
+        [Occurrence(*place, "x a/count().", 0), Occurrence(*place, "x a/save().", 0)]
+    )
+    after = merge(both, symbols, covered).to_pylist()
+    assert row in after and other | {"resolution": COMPILER, "confidence": "high"} in after
+
+
+def test_a_further_definition_is_no_use_of_the_first(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    saves = [one for one in symbols.to_pylist() if one["name"] in ("save", "count") and one["path"] == "shop/store.py"]
+    one, other = [row for row in saves if row["container_id"] == "T:shop.store.Store"]
+    name = one["name"]
+    roles = {one["symbol_id"]: 1, other["symbol_id"]: 0}
+    told = [
+        Occurrence(row["name_line"], row["name_col"], row["name_line"], row["name_col"] + len(row["name"]),
+                   f"x a/Store#{name}().", roles[row["symbol_id"]])
+        for row in (one, other)
+    ]  # fmt: skip
+    after = merge(before, symbols, {"shop/store.py": told})
+    assert after.num_rows == before.num_rows
+
+
+@pytest.mark.parametrize(
+    ("text", "spots", "believed"),
+    [
+        ("", [(0, 0, 0, "m/__init__:", 1)], True),
+        ("# a\n", [(0, 0, 0, "m/__init__:", 1)], False),
+        ("export * from './add/index.ts'\n", [(0, 14, 30, "add/`index.ts`/", 0)], True),
+        ("export * from './add'\n", [(0, 14, 21, "add/`index.ts`/", 0)], False),
+        ("from m import a as b\n", [(0, 14, 20, "m/a().", 0)], True),
+        ("from m import a as b\n", [(0, 14, 20, "m/b().", 0)], False),
+    ],
+)
+def test_what_speaks_for_a_content(text: str, spots: list[tuple[int, int, int, str, int]], believed: bool) -> None:
+    occurrences = [Occurrence(line, col, line, end, f"x . . . {name}", role) for line, col, end, name, role in spots]
+    assert (placed(Document("m", "", UTF16, tuple(occurrences)), text.encode()) is not None) == believed
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -166,7 +259,7 @@ def test_an_index_is_brought_into_its_commit(tmp_path: Path) -> None:
     (tmp_path / "index.scip").write_bytes(exported(root, cache))
     found = bring(tmp_path / "index.scip", root, None, cache)
     assert "shop/orders.py" in found.covered
-    assert (found.unproved, found.not_indexed) == (["shop/__init__.py"], [])
+    assert (found.unproved, found.not_indexed) == ([], [])
     with mount(cache, found.repo_id, found.commit) as mounted:
         assert mounted.manifest["compiled_files"] == found.covered
         rules = run_select(mounted, "SELECT DISTINCT resolution FROM refs WHERE to_symbol IS NOT NULL").rows
@@ -208,7 +301,7 @@ def test_a_build_takes_a_compilers_index_along(tmp_path: Path, capsys: pytest.Ca
     where = ["index", "--path", str(root), "--cache-dir", str(tmp_path / "other"), "--json", "--scip"]
     assert run([*where, str(file)]) == 0
     built = json.loads(capsys.readouterr().out)
-    assert "shop/orders.py" in built["manifest"]["compiled_files"] and "1 of its files" in built["note"]
+    assert "shop/orders.py" in built["manifest"]["compiled_files"] and "0 of its files" in built["note"]
     with mount(tmp_path / "other", built["repo_id"], built["commit"]) as mounted:
         assert run_select(mounted, f"SELECT count(*) FROM refs WHERE resolution = '{COMPILER}'").rows[0][0] > 0
     assert run([*where, str(tmp_path / "none.scip")]) == 2
@@ -228,9 +321,13 @@ def index(root: Path, cache: Path) -> None:
     build(root, None, None, cache, jobs=1)
 
 
-def exported(root: Path, cache: Path) -> bytes:
+def opened(root: Path, cache: Path) -> View:
     repo = locate(root)
-    view = View(mount(cache, repo.repo_id, repo.commit), repo)
+    return View(mount(cache, repo.repo_id, repo.commit), repo)
+
+
+def exported(root: Path, cache: Path) -> bytes:
+    view = opened(root, cache)
     try:
         return b"".join(export(view, "scip"))
     finally:

@@ -7,20 +7,19 @@ that dies costs the items that were in it, which are tried again.
 from __future__ import annotations
 
 import logging
-import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
+from indexer.fleet.beside import run_beside
 from indexer.model import ConfigError
 
 A = TypeVar("A")
 B = TypeVar("B")
 
 ENGINES = ("processes", "ray", "dask")
-_beside: ProcessPoolExecutor | None = None  # in a worker of dask
 Results = Iterator[tuple[A, B | BaseException]]
 
 
@@ -76,14 +75,13 @@ def _ray(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]
     if started:
         ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
     try:
-        # ray takes plain functions only, and a partial one is none.
-        remote = ray.remote(num_cpus=1, max_retries=0)(lambda item: function(item))
+        remote = ray.remote(num_cpus=1, max_retries=0)(run_beside)
         running: dict[Any, A] = {}
         waiting = items[::-1]
         while waiting or running:
             while waiting and len(running) < jobs:
                 item = waiting.pop()
-                running[remote.remote(item)] = item
+                running[remote.remote(ray.cloudpickle.dumps((function, item)))] = item
             for done in ray.wait(list(running))[0]:
                 item = running.pop(done)
                 try:
@@ -96,7 +94,7 @@ def _ray(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]
 
 
 def _dask(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B]:
-    distributed, config = _library("distributed", "dask"), _library("dask").config
+    distributed, config, dumps = _library("distributed", "dask"), _library("dask").config, _library("cloudpickle").dumps
     # The address of a running cluster comes from the environment, as dask reads it.
     address = config.get("scheduler-address", None)
     local = {} if address else {
@@ -104,31 +102,10 @@ def _dask(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B
     }  # fmt: skip
     # A build has processes of its own, which those of a daemon may not have.
     with config.set({"distributed.worker.daemon": False}), distributed.Client(address, **local) as client:
-        running = {client.submit(_apart, _packed(function, item), pure=False): item for item in items}
+        running = {client.submit(run_beside, dumps((function, item)), pure=False): item for item in items}
         for done in distributed.as_completed(list(running)):
             error = done.exception()
             yield running.pop(done), error or done.result()
-
-
-def _packed(function: Callable[[A], B], item: A) -> bytes:
-    packed: bytes = _library("cloudpickle", "dask").dumps((function, item))
-    return packed
-
-
-def _apart(packed: bytes) -> Any:
-    """Run in a process beside the worker, whose threads would make each build start all of its processes afresh."""
-    global _beside
-    _beside = _beside or ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-    try:
-        return _beside.submit(_unpacked, packed).result()
-    except BrokenProcessPool:
-        _beside = None
-        raise
-
-
-def _unpacked(packed: bytes) -> Any:
-    function, item = pickle.loads(packed)
-    return function(item)
 
 
 def _library(name: str, extra: str = "") -> Any:

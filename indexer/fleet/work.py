@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from multiprocessing import current_process
 from pathlib import Path
 
-from indexer.model import ConfigError, IndexerError, SourceError
+from indexer.model import BuildResult, ConfigError, IndexerError, SourceError
+from indexer.schema import store_url
 
 CLONES = "clones"
 _URL = re.compile(r"[a-z+]+://|[^/@\s]+@[^/:\s]+:", re.IGNORECASE)
@@ -71,11 +72,21 @@ def index_one(item: Item, cache: Path) -> Outcome:
         _check_process()
         built = build(_at_hand(item, cache), item.ref, None, cache, jobs=1)
     except IndexerError as error:
-        outcome = replace(outcome, error=f"{error.message}; {error.hint}" if error.hint else error.message)
+        outcome = replace(outcome, error=f"{error.message.rstrip('.')}; {error.hint}" if error.hint else error.message)
     else:
+        _hand_up(built, cache)
         status = "present" if built.already_existed else "indexed"
         outcome = replace(outcome, status=status, repo_id=built.repo_id, commit=built.commit)
     return replace(outcome, seconds=time.monotonic() - started, cpu_seconds=_cpu_seconds() - worked)
+
+
+def _hand_up(built: BuildResult, cache: Path) -> None:
+    """Who dies between building a snapshot and handing it up leaves it in the local cache alone."""
+    url = store_url(cache)
+    if url and built.already_existed and not built.from_cache:
+        from indexer.remote import shared
+
+        shared.offer(url, cache, built.repo_id, built.commit, repair=False)
 
 
 def _check_process() -> None:

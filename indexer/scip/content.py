@@ -15,8 +15,10 @@ from indexer.scip.read import CODE_POINTS, DEFINITION, UTF8, Document, Occurrenc
 _LOCAL = "local "
 _LAST_NAME = re.compile(r"(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[/#.!\])])$")
 _NUMBERED = re.compile(r"~\d+$")
+_QUOTES = "\"'`"
+_MARKS = _QUOTES + "@$:."  # what stands around names and is no part of them
 # How many must stand on their names: constructors and computed names are spelled in other ways, references by aliases.
-_DEFINED, _USED = 0.95, 0.5
+_DEFINED, _TOLD = 0.95, 0.5
 
 
 def placed(document: Document, data: bytes) -> list[Occurrence] | None:
@@ -31,7 +33,8 @@ def placed(document: Document, data: bytes) -> list[Occurrence] | None:
         if moved is None or not (document.text or _on_words(moved, lines)):
             return None
         found.append(moved)
-    return found if document.text or _named(found, lines) else None
+    # A file with nothing in it cannot have had other content that these places fit.
+    return found if document.text or not text or _named(found, lines) else None
 
 
 def _moved(one: Occurrence, lines: list[str], encoding: int) -> Occurrence | None:
@@ -40,7 +43,15 @@ def _moved(one: Occurrence, lines: list[str], encoding: int) -> Occurrence | Non
     col, col_end = _column(lines[one.line], one.col, encoding), _column(lines[one.line_end], one.col_end, encoding)
     if col is None or col_end is None or (one.line == one.line_end and col > col_end):
         return None
-    return replace(one, line=one.line + 1, line_end=one.line_end + 1, col=col, col_end=col_end)
+    brief = _is_brief(lines, one.line, col, col_end)
+    return replace(one, line=one.line + 1, line_end=one.line_end + 1, col=col, col_end=col_end, brief=brief)
+
+
+def _is_brief(lines: list[str], line: int, col: int, col_end: int) -> bool:
+    """Whether a list goes on, or ends, behind a name that nothing leads to."""
+    behind = lines[line][col_end:].strip() or "".join(lines[line + 1 : line + 2]).strip()
+    before = lines[line][:col].strip() or "".join(lines[max(0, line - 1) : line]).strip()
+    return behind.startswith((",", "}")) and not before.endswith((".", "->", "::"))
 
 
 def _column(line: str, col: int, encoding: int) -> int | None:
@@ -72,18 +83,22 @@ def _is_word(char: str) -> bool:
 
 def _named(found: list[Occurrence], lines: list[str]) -> bool:
     """Whether definitions and references stand on their names; where there are none, nothing speaks for the file."""
-    told: dict[bool, list[bool]] = {True: [], False: []}
+    defined: list[bool] = []
+    used: list[bool] = []
     for one in found:
-        name = last_name(one.symbol)
-        if name and one.col < one.col_end:
-            told[bool(one.roles & DEFINITION)].append(is_spelled(lines[one.line - 1][one.col : one.col_end], name))
-    defined, used = told[True], told[False]
-    return bool(defined or used) and sum(defined) >= _DEFINED * len(defined) and sum(used) >= _USED * len(used)
+        name, written = last_name(one.symbol), lines[one.line - 1][one.col : one.col_end]
+        spelled = is_spelled(written, name)
+        # The path of an import may leave out what the file is called.
+        if name and written and (spelled or written[0] not in _QUOTES):
+            (defined if one.roles & DEFINITION else used).append(spelled)
+    told = defined + used
+    return bool(told) and sum(defined) >= _DEFINED * len(defined) and sum(told) >= _TOLD * len(told)
 
 
 def is_spelled(written: str, name: str) -> bool:
-    """Whether a name is what is written: without quotes, and without the number of a second definition."""
-    return written.strip("\"'`@$:") == _NUMBERED.sub("", name.strip("<>"))
+    """Whether a name is what is written: `name as alias`, in quotes, the end of a path or of a longer name."""
+    first, name = written.partition(" as ")[0].strip(_MARKS), _NUMBERED.sub("", name.strip("<>")).strip(_MARKS)
+    return first == name or first.endswith(f"/{name}") or (first != "" and name.endswith((f".{first}", f" {first}")))
 
 
 def last_name(symbol: str) -> str:

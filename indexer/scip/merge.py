@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pyarrow as pa
 
 from indexer import schema
 from indexer.scip.content import is_spelled, last_name
+from indexer.scip.definitions import Definitions
 from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
 from indexer.write import arrow_schema
 
@@ -17,7 +18,6 @@ _ONE_OF_SEVERAL = {"resolution": "candidates", "confidence": "medium"}
 _DERIVED = ("override", "implementation")  # relations of definitions, which are no occurrences
 _FORWARDED = "flow"  # stands at a parenthesis: no index has an occurrence there
 
-Place = tuple[str, int, int]
 Row = dict[str, Any]
 Targets = Mapping[str, set[str]]
 
@@ -25,31 +25,26 @@ Targets = Mapping[str, set[str]]
 def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occurrence]]) -> pa.Table:
     """The table `refs` with the rows of the covered files replaced."""
     spots = {path: [one for one in found if one.symbol] for path, found in covered.items()}
-    targets = _targets(spots, symbols)
+    definitions = Definitions(symbols)
+    targets = _targets(spots, definitions)
     owners = _Owners(symbols, spots)
     mine, kept = _parted(refs, set(spots))
     rows: list[Row] = []
     for path, found in spots.items():
-        rows += _rows(path, found, targets, mine.pop(path, []), owners)
+        rows += _rows(path, _spoken(path, found, targets, definitions), mine.pop(path, []), definitions, owners)
     made = pa.Table.from_pylist(rows, schema=arrow_schema(schema.REFS))
     return pa.concat_tables([kept.cast(made.schema), made]).sort_by(
         [(column, "ascending") for column in schema.REFS.sort]
     )
 
 
-def _targets(covered: Mapping[str, list[Occurrence]], symbols: pa.Table) -> dict[str, set[str]]:
+def _targets(covered: Mapping[str, list[Occurrence]], definitions: Definitions) -> dict[str, set[str]]:
     """Which of our symbols each of the compiler's is, by the places of its definitions; none where we have no row."""
-    at: dict[Place, tuple[str, str]] = {}
-    columns = ("path", "name_line", "name_col", "kind", "name", "symbol_id")
-    for path, line, col, kind, name, symbol in zip(*(symbols[one].to_pylist() for one in columns), strict=True):
-        # A file that is a module has no name to stand on: an empty place at its beginning means it.
-        whole = schema.KIND_PREFIX[kind] == "N" and (line, col) == (1, 0)
-        at.setdefault((path, line, -1 if whole else col), (symbol, "" if whole else name))
     found: dict[str, set[str]] = {}
     for path, occurrences in covered.items():
         for one in (one for one in occurrences if one.roles & DEFINITION):
             known = found.setdefault(_scoped(path, one.symbol), set())
-            symbol, name = at.get((path, one.line, one.col if one.col < one.col_end else -1), ("", ""))
+            symbol, name = definitions.at.get((path, one.line, one.col if one.col < one.col_end else -1), ("", ""))
             if symbol and (not name or is_spelled(name, last_name(one.symbol) or name)):
                 known.add(symbol)
     return found
@@ -71,28 +66,53 @@ def _parted(refs: pa.Table, paths: set[str]) -> tuple[dict[str, list[Row]], pa.T
     return mine, refs.filter(pc.invert(inside))
 
 
-def _rows(path: str, found: list[Occurrence], targets: Targets, mine: list[Row], owners: _Owners) -> list[Row]:
+def _spoken(
+    path: str, found: list[Occurrence], targets: Targets, definitions: Definitions
+) -> Iterator[tuple[Occurrence, set[str] | None]]:
+    """What the compiler says about uses of names, with the definitions it means; None where it has none of them."""
+    for one in dict.fromkeys(found):
+        known = targets.get(_scoped(path, one.symbol))
+        if one.roles & DEFINITION or (known is None and not last_name(one.symbol)):
+            continue
+        if known and (definitions.is_again(path, one, known) or (one.brief and known <= definitions.reached)):
+            continue
+        yield one, known
+
+
+def _rows(
+    path: str,
+    spoken: Iterable[tuple[Occurrence, set[str] | None]],
+    mine: list[Row],
+    definitions: Definitions,
+    owners: _Owners,
+) -> list[Row]:
     """What the compiler says of a file, with our kind of use where we have a row; then what it is silent about."""
-    ours: dict[tuple[int, int], Row] = {}
+    ours: dict[tuple[int, int], list[Row]] = {}
     for row in mine:
         if not _is_apart(row):
-            ours.setdefault((row["line_start"], row["col_start"]), row)
-    rows, said = [], set()
-    for one in dict.fromkeys(found):
+            ours.setdefault((row["line_start"], row["col_start"]), []).append(row)
+    rows: list[Row] = []
+    said: dict[tuple[int, int], set[str]] = {}
+    unknown = set()
+    for one, known in spoken:
         place = one.line, one.col
-        known = targets.get(_scoped(path, one.symbol))
-        if (
-            one.roles & DEFINITION
-            or _is_silent(known, ours.get(place))
-            or (known is None and not last_name(one.symbol))
-        ):
+        there = ours.get(place, [])
+        if _is_silent(known, {row["to_symbol"] for row in there if row["to_symbol"]}, definitions):
+            unknown.add(place)
             continue
-        said.add(place)
+        said.setdefault(place, set()).update(known or ())
         # A parameter or a local is no definition of ours, and what refers to it leaves no row.
         for target in [None] if known is None else sorted(known):
-            row = _row(path, one, target, ours.get(place), owners)
+            same = [row for row in there if row["to_symbol"] == target]
+            row = _row(path, one, target, next(iter(same or there), None), owners)
             rows.append(row if known is None or len(known) == 1 else row | _ONE_OF_SEVERAL)
-    return rows + [row for row in mine if _is_apart(row) or (row["line_start"], row["col_start"]) not in said]
+
+    def stays(row: Row) -> bool:
+        place = row["line_start"], row["col_start"]
+        # One of several things that are named there may be what the compiler is silent about.
+        return place not in said or (place in unknown and row["to_symbol"] not in said[place])
+
+    return rows + [row for row in mine if _is_apart(row) or stays(row)]
 
 
 def _is_apart(row: Row) -> bool:
@@ -100,14 +120,17 @@ def _is_apart(row: Row) -> bool:
     return row["kind"] in _DERIVED or row["resolution"] == _FORWARDED
 
 
-def _is_silent(known: set[str] | None, ours: Row | None) -> bool:
-    """Whether the compiler does not say more than we know: ours is among definitions that share a name, or it saw none.
+def _is_silent(known: set[str] | None, ours: set[str], definitions: Definitions) -> bool:
+    """Whether the compiler does not say more than we know.
 
     It saw none of what is outside, and none of what it was not told where to find: then ours stays if it is resolved.
+    So it does where ours is among definitions that share a name, or is the type whose constructor the compiler means.
     """
-    if ours is None or ours["to_symbol"] is None:
-        return False
-    return known is None or (len(known) > 1 and ours["to_symbol"] in known)
+    if not ours or known is None:
+        return bool(ours)
+    if len(known) > 1:
+        return bool(ours & known)
+    return any(definitions.constructs(one, other) for one in known for other in ours)
 
 
 def _row(path: str, one: Occurrence, target: str | None, ours: Row | None, owners: _Owners) -> Row:

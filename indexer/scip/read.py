@@ -23,6 +23,7 @@ class Occurrence:
     col_end: int
     symbol: str
     roles: int
+    brief: bool = False  # stands alone in a list, neither reached (`a.name`) nor given something (`name: 1`)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,8 +58,8 @@ def export(
     if output is None and (as_json or (layout in _BINARY and sys.stdout.isatty())):
         raise click.UsageError("name a file with --output: what is exported would mix with what is shown")
     repo = locate(path, ref, cache_dir)
-    with opened(path, ref, cache_dir) as mounted:
-        written = _write(pieces(View(mounted, repo), layout), output)
+    with opened(path, ref, cache_dir) as mounted, closing(View(mounted, repo)) as view:
+        written = _write(pieces(view, layout), output)
     return Exported(repo.repo_id, repo.commit, layout, str(output), written) if output else None
 
 

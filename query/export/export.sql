@@ -16,7 +16,8 @@ SELECT symbol_id, kind, name, qualified_name, namespace, container_id FROM symbo
 -- name: occurrences
 SELECT path, line_start, line_end, col_start, col_end, kind, to_symbol
 FROM refs
-WHERE to_symbol IS NOT NULL AND kind NOT IN ('override', 'implementation')
+-- What is called through a variable stands at the parenthesis, where there is no name.
+WHERE to_symbol IS NOT NULL AND kind NOT IN ('override', 'implementation') AND resolution != 'flow'
 ORDER BY path, line_start, col_start, kind, to_symbol;
 
 -- name: implementations

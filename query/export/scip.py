@@ -5,6 +5,7 @@ https://github.com/sourcegraph/scip, scip.proto; the numbers of fields are that 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
@@ -13,12 +14,14 @@ from operator import itemgetter
 from typing import Any
 
 from indexer import schema
+from query.engine.texts import Text
 from query.engine.view import View
 from query.export import Pieces, selected
 from query.export.monikers import monikers
 from query.export.wire import message, number, packed, text
 
 _UTF8_TEXT, _CODE_POINTS = 1, 3
+_WRITTEN = re.compile(r"([\"'`]).*?\1|\w+|.?")
 _DEFINITION, _GENERATED, _TEST = 0x1, 0x10, 0x20
 _ROLES = {"import": 0x2, "write": 0x4, "read": 0x8}
 _KINDS = {
@@ -45,7 +48,9 @@ def pieces(view: View) -> Pieces:
     definitions, occurrences = _Grouped(selected(mounted, "definitions")), _Grouped(selected(mounted, "occurrences"))
     for file in selected(mounted, "documents"):
         path = file["path"]
-        yield message(2, _document(file, definitions.of(path), occurrences.of(path), names, bases))
+        defined = definitions.of(path)
+        widths = _widths(view.lines(path), defined)
+        yield message(2, _document(file, defined, widths, occurrences.of(path), names, bases))
 
 
 class _Grouped:
@@ -71,25 +76,42 @@ def _metadata(view: View) -> bytes:
 def _document(
     file: Mapping[str, Any],
     definitions: list[dict[str, Any]],
+    widths: list[int],
     occurrences: list[dict[str, Any]],
     names: Mapping[str, str],
     bases: Mapping[str, list[str]],
 ) -> bytes:
     always = (_GENERATED if file["origin"] == "generated" else 0) | (_TEST if file["is_test"] else 0)
     parts = [text(4, _language(file["language"])), text(1, file["path"])]
-    parts += [message(2, _definition(row, names, always)) for row in definitions]
+    parts += [
+        message(2, _definition(row, width, names, always)) for row, width in zip(definitions, widths, strict=True)
+    ]
     parts += [message(2, _occurrence(row, names, always)) for row in occurrences]
     parts += [message(3, _information(row, names, bases.get(row["symbol_id"], []))) for row in definitions]
     return b"".join(parts) + number(6, _CODE_POINTS)
 
 
-def _definition(row: Mapping[str, Any], names: Mapping[str, str], always: int) -> bytes:
+def _definition(row: Mapping[str, Any], width: int, names: Mapping[str, str], always: int) -> bytes:
     line, col = row["name_line"] - 1, row["name_col"]
-    # A file that is itself a module has no name to point at.
-    width = 0 if schema.KIND_PREFIX[row["kind"]] == "N" and line == col == 0 else len(row["name"])
     whole = _range(row["line_start"], row["col_start"], row["line_end"], row["col_end"])
     named = packed(1, (line, col, col + width)) + text(2, names[row["symbol_id"]])
     return named + number(3, _DEFINITION | always) + packed(7, whole)
+
+
+def _widths(lines: Text | None, definitions: list[dict[str, Any]]) -> list[int]:
+    """How much of the source each name takes: one in quotes, or an operator's, is not written as it is called."""
+    return [
+        _width(lines.line(row["name_line"])[row["name_col"] :] if lines else row["name"], row) for row in definitions
+    ]
+
+
+def _width(written: str, row: Mapping[str, Any]) -> int:
+    name: str = row["name"]
+    if schema.KIND_PREFIX[row["kind"]] == "N" and (row["name_line"], row["name_col"]) == (1, 0):
+        return 0  # a file that is itself a module has no name to point at
+    called = (name, name.partition(" ")[2])  # `operator bool` of `explicit operator bool`
+    found = next((part for part in called if part and written.startswith(part)), "")
+    return len(found) or next(_WRITTEN.finditer(written)).end()
 
 
 def _occurrence(row: Mapping[str, Any], names: Mapping[str, str], always: int) -> bytes:

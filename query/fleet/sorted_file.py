@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 KEY = "key"
-ROW_GROUP = 8_192
+ROW_GROUP = 4_096
 
 
 def write_sorted(rows: pa.RecordBatchReader, path: Path) -> None:

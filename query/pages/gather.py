@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from query.cli.text import plural
 from query.engine.view import View
 from query.pages.layering import Layer, violations
 from query.pages.model import Place, Report, Surface
@@ -52,7 +53,7 @@ def _name(view: View) -> str:
 
 def _hot_spots(view: View) -> tuple[Place, ...]:
     found = rows(view.mounted, "hot_spots", limit=LISTED)
-    return tuple(Place(path, path, 1, churn, f"{lines:,} lines") for path, churn, lines, _ in found)
+    return tuple(Place(path, path, 1, churn, plural(lines, "line")) for path, churn, lines, _ in found)
 
 
 def _central(view: View) -> tuple[Place, ...]:
@@ -61,7 +62,9 @@ def _central(view: View) -> tuple[Place, ...]:
     best = chosen[np.argsort(-rank[chosen], kind="stable")[:LISTED]]
     fan_in = view.loaded.fan_in
     return tuple(
-        Place(one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), f"{fan_in[number]:,} uses")
+        Place(
+            one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), plural(int(fan_in[number]), "use")
+        )
         for number in best.tolist()
         for one in (symbols[number],)
     )

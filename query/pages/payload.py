@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from textwrap import dedent
 from typing import Any
 
 import numpy as np
@@ -86,7 +87,7 @@ def _calls(view: View, place: Ints) -> dict[str, list[int]]:
 
 
 def _excerpts(view: View, kept: Ints) -> dict[int, str]:
-    """The beginning of the most central definitions, as it is written."""
+    """The beginning of the most central definitions, as it is written, moved to the left."""
     symbols = view.loaded.symbols
     wanted = np.flatnonzero((symbols.is_callable | symbols.is_type)[kept] & ~symbols.is_test[kept])
     best = wanted[np.argsort(-view.loaded.centrality[kept[wanted]], kind="stable")[:MOST_EXCERPTS]]
@@ -99,7 +100,7 @@ def _excerpts(view: View, kept: Ints) -> dict[int, str]:
         if text is not None:
             last = min(symbol.line_end, symbol.line_start + _EXCERPT_LINES - 1)
             lines = [text.line(line)[:_EXCERPT_WIDTH] for line in range(symbol.line_start, last + 1)]
-            found[number] = "\n".join(lines + ["…"] * (last < symbol.line_end))
+            found[number] = dedent("\n".join(lines)) + "\n…" * (last < symbol.line_end)
     return found
 
 

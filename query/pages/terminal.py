@@ -11,10 +11,12 @@ from rich.text import Text
 
 from query.cli import draw
 from query.cli.text import one_line, plural
-from query.pages.model import Place, Report
+from query.pages.model import Place, Report, Unused
 from query.pages.unused import CERTAINTIES
 
-_BAR = 12
+_BAR, _GAP = 12, 2
+_NUMBERS = 46  # columns that the numbers of a package take
+_NARROW = 100  # columns below which names need the room of the bars
 
 
 def show(report: Report, console: Console, most: int | None) -> None:
@@ -22,7 +24,7 @@ def show(report: Report, console: Console, most: int | None) -> None:
     _overview(report, console)
     _surfaces(report, console)
     if report.hot_spots:
-        _places(console, "Hot spots", "commits in 30 days", report.hot_spots, most)
+        _places(console, "Hot spots, last 30 days", "commits", report.hot_spots, most)
     elif all(package.churn is None for package in report.packages):
         _note(console, "Hot spots", "not known: the history of this clone is cut off")
     _places(console, "Most central", "rank", report.central, most)
@@ -39,7 +41,7 @@ def _overview(report: Report, console: Console) -> None:
     table.columns[0].header_style = "bold"
     largest = max((row[2] for row in report.languages), default=0)
     for name, files, lines, symbols in report.languages:
-        table.add_row(name, f"{files:,}", f"{lines:,}", f"{symbols:,}", _bar(lines, largest))
+        table.add_row(name, f"{files:,}", f"{lines:,}", f"{symbols:,}", _bar(console, lines, largest))
     _block(console, table)
     shares = f"{draw.share(report.resolved, report.refs)} resolved, {draw.share(report.external, report.refs)} external"
     console.print(f"{plural(report.refs, 'reference')}: {shares}")
@@ -60,13 +62,33 @@ def _surfaces(report: Report, console: Console) -> None:
 def _places(console: Console, title: str, unit: str, places: Sequence[Place], most: int | None) -> None:
     table = draw.grid(title, f">{unit}", "", "")
     table.columns[0].header_style = "bold"
-    table.columns[0].no_wrap, table.columns[0].overflow = False, "fold"
     largest = max((place.figure for place in places), default=0)
-    for place in places[:most]:
-        where = "" if place.name == place.path else f"{one_line(place.path)}:{place.line}"
-        blocks = _bar(round(1000 * place.figure), round(1000 * largest))
-        table.add_row(Text(one_line(place.name)), f"{place.figure:,g}", blocks, Text(place.note or where, style="dim"))
+    shown = places[:most]
+    notes = [place.note or ("" if place.name == place.path else f"{place.path}:{place.line}") for place in shown]
+    figures = [f"{place.figure:,g}" for place in shown]
+    room = console.width - max(map(len, (unit, *figures))) - _bar_width(console) - 3 * _GAP
+    fitted = _fitted([(place.name, note) for place, note in zip(shown, notes, strict=True)], room)
+    for place, figure, (name, note) in zip(shown, figures, fitted, strict=True):
+        table.add_row(name, figure, _bar(console, round(1000 * place.figure), round(1000 * largest)), note)
     _block(console, table)
+
+
+def _fitted(rows: Sequence[tuple[str, str]], room: int) -> list[tuple[Text, Text]]:
+    """Names, and what stands beside them, cut to the room of both; the end of a long one tells more than its start."""
+    clean = [(one_line(name), one_line(note)) for name, note in rows]
+    names, notes = (max((len(row[column]) for row in clean), default=0) for column in (0, 1))
+    narrow = notes if names + notes <= room else min(notes, max(room // 3, room - names))
+    return [(Text(_short(name, room - narrow)), Text(_end(note, narrow), style="dim")) for name, note in clean]
+
+
+def _short(name: str, width: int) -> str:
+    """A name without its parameters, if that is what it takes."""
+    plain, parameters, _ = name.partition("(")
+    return name if len(name) <= width else _end(f"{plain}(…)" if parameters else name, width)
+
+
+def _end(text: str, width: int) -> str:
+    return text if len(text) <= width else f"…{text[len(text) - max(width, 2) + 1 :]}"
 
 
 def _packages(report: Report, console: Console, most: int | None) -> None:
@@ -76,7 +98,8 @@ def _packages(report: Report, console: Console, most: int | None) -> None:
     largest = max((package.lines for package in report.packages), default=0)
     for one in report.packages[:most]:
         numbers = (one.files, one.lines, one.symbols, len(one.uses), used[one.name])
-        table.add_row(Text(one_line(one.name)), *(f"{number:,}" for number in numbers), _bar(one.lines, largest))
+        name = _end(one_line(one.name), console.width - _NUMBERS - _bar_width(console))
+        table.add_row(Text(name), *(f"{number:,}" for number in numbers), _bar(console, one.lines, largest))
     _block(console, table)
     _more(console, len(report.packages), most)
 
@@ -102,16 +125,24 @@ def _unused(report: Report, console: Console, most: int | None) -> None:
         return
     shares = ", ".join(f"{counted[certainty]:,} {certainty}" for certainty in CERTAINTIES)
     _title(console, "Candidates for dead code", len(report.unused), shares)
-    table = draw.grid("", "", ">lines", "")
-    table.show_header = False
-    table.columns[1].no_wrap, table.columns[1].overflow = False, "fold"
-    for one in report.unused[:most]:
-        style = {"high": "red", "medium": "yellow"}.get(one.certainty, "dim")
-        place = f"{one_line(one.path)}:{one.line}  {one.reason}"
-        table.add_row(Text(f"  {one.certainty}", style=style), Text(one_line(one.symbol_id)), f"{one.lines:,}",
-                      Text(place, style="dim"))  # fmt: skip
-    console.print(table)
+    for (certainty, reason), group in _by_reason(report.unused[:most]).items():
+        style = {"high": "red", "medium": "yellow"}.get(certainty, "dim")
+        console.print(Text.assemble("  ", (certainty, style), f": {reason}"))
+        table = draw.grid("", ">", "")
+        table.show_header = False
+        room = console.width - 4 - max(len(f"{one.lines:,}") for one in group) - 2 * _GAP
+        fitted = _fitted([(one.symbol_id, f"{one.path}:{one.line}") for one in group], room)
+        for one, (name, place) in zip(group, fitted, strict=True):
+            table.add_row(Text("    ") + name, f"{one.lines:,}", place)
+        console.print(table)
     _more(console, len(report.unused), most)
+
+
+def _by_reason(found: Iterable[Unused]) -> dict[tuple[str, str], list[Unused]]:
+    groups: dict[tuple[str, str], list[Unused]] = {}
+    for one in found:
+        groups.setdefault((one.certainty, one.reason), []).append(one)
+    return groups
 
 
 def _layers(report: Report, console: Console, most: int | None) -> None:
@@ -127,8 +158,13 @@ def _layers(report: Report, console: Console, most: int | None) -> None:
     _more(console, len(report.violations), most)
 
 
-def _bar(value: int, largest: int) -> Text:
-    return Text(draw.bar(value, largest, _BAR), style="cyan")
+def _bar(console: Console, value: int, largest: int) -> Text:
+    width = _bar_width(console)
+    return Text(draw.bar(value, largest, width) if width else "", style="cyan")
+
+
+def _bar_width(console: Console) -> int:
+    return 0 if console.width < _NARROW else _BAR
 
 
 def _few(names: Iterable[str], most: int | None) -> str:

@@ -2,10 +2,14 @@
 
 A candidate has no reference from outside itself. It is `high` where only its own module could use it and no unresolved
 name could mean it; `medium` where others may use it from outside the repository, or tests alone do; `low` where
-something unresolved has its name.
+something unresolved has its name, its file writes it elsewhere, or the code around it is not what is built.
 """
 
 from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pyarrow.compute as pc
@@ -17,6 +21,8 @@ from query.pages.rows import rows
 
 CERTAINTIES = ("high", "medium", "low")
 _KINDS = ("function", "method", "class", "struct", "interface", "trait", "enum", "record", "macro", "constant")
+_WORD = re.compile(r"[\w$]+")
+_OPEN = ("module", "namespace", "package")  # beside types, what others can reach into
 _STARTED = frozenset(("main", "Main", "init", "setup", "teardown"))
 
 
@@ -25,11 +31,12 @@ def unused(view: View) -> tuple[Unused, ...]:
     symbols = view.loaded.symbols
     used, tested = _used(view)
     mask = symbols.of_kinds(_KINDS) & ~symbols.is_test & ~used & ~_bound(view)
-    # What stands in something unused goes with it.
-    inside = (symbols.containers >= 0) & mask[symbols.containers]
+    # What stands in something unused goes with it; what stands in a function is a local, whose uses are no references.
+    hiding = mask | ~(symbols.is_type | symbols.of_kinds(_OPEN))
+    inside = (symbols.containers >= 0) & hiding[symbols.containers]
     loose = {name for (name,) in rows(view.mounted, "loose_names")}
     found = [_candidate(view, int(number), bool(tested[number]), loose) for number in np.flatnonzero(mask & ~inside)]
-    kept = [one for one in found if one is not None]
+    kept = _checked(view, [one for one in found if one is not None])
     return tuple(sorted(kept, key=lambda one: (CERTAINTIES.index(one.certainty), -one.lines, one.symbol_id)))
 
 
@@ -38,14 +45,42 @@ def _candidate(view: View, number: int, tested: bool, loose: set[str]) -> Unused
     if symbol.name in _STARTED or (symbol.name.startswith("__") and symbol.name.endswith("__")):
         return None
     certainty, reason = "high", "not exported, and nothing refers to it"
-    if symbol.name in loose:
+    if symbol.confidence != "high":
+        certainty, reason = "low", "in code that the configuration leaves out, or near a syntax error"
+    elif symbol.name in loose:
         certainty, reason = "low", "an unresolved reference has this name"
     elif tested:
         certainty, reason = "medium", "only tests use it"
     elif symbol.exported is not False:
         certainty, reason = "medium", "may be used from outside the repository"
+    elif symbol.kind == "method" and not view.loaded.symbols.is_type[view.loaded.symbols.containers[number]]:
+        certainty, reason = "medium", "belongs to an object that others may hold"
     lines = symbol.line_end - symbol.line_start + 1
     return Unused(symbol.symbol_id, symbol.kind, symbol.path, symbol.line_start, lines, certainty, reason)
+
+
+def _checked(view: View, found: list[Unused]) -> list[Unused]:
+    """What is told as sure must not be written anywhere else in its file: uses of locals are no references."""
+    sure: dict[str, list[Unused]] = {}
+    for one in found:
+        if one.certainty == CERTAINTIES[0]:
+            sure.setdefault(one.path, []).append(one)
+    doubted = {one for path, ones in sure.items() for one in _written_elsewhere(view, path, ones)}
+    reason = "its name is written elsewhere in the file"
+    return [replace(one, certainty="low", reason=reason) if one in doubted else one for one in found]
+
+
+def _written_elsewhere(view: View, path: str, ones: list[Unused]) -> list[Unused]:
+    symbols = view.loaded.symbols
+    lines = (view.text(path) or b"").decode("utf-8", "replace").split("\n")
+    words = Counter(_WORD.findall("\n".join(lines)))
+
+    def own(one: Unused, name: str) -> int:
+        # All of a minified file may be one line.
+        return 1 if one.lines == 1 else _WORD.findall("\n".join(lines[one.line - 1 :][: one.lines])).count(name)
+
+    names = {one: symbols[symbols.number(one.symbol_id)].name for one in ones}
+    return [one for one, name in names.items() if words[name] > own(one, name)]
 
 
 def _used(view: View) -> tuple[Bools, Bools]:

@@ -25,6 +25,7 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: Child
 }
 
 export const number = (value: number): string => value.toLocaleString("en");
+export const many = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 export const percent = (part: number, whole: number): string => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 export const link = (...parts: string[]): string => "#/" + parts.map(encodeURIComponent).join("/");
 
