@@ -56,9 +56,7 @@ def locate(path: Path, ref: str | None = None, cache: Path | None = None) -> Rep
         return _plain_folder(folder, ref, cache or schema.default_cache_dir())
     commit = _commit(folder, ref or "HEAD")
     top = _git(folder, "rev-parse", "--show-toplevel") or _git(folder, "rev-parse", "--absolute-git-dir")
-    return RepoRef(
-        schema.repo_id(_origin(folder), _root_commit(folder, commit)), commit, Path(top), _branch(folder, ref)
-    )
+    return RepoRef(_repo_id(folder, commit), commit, Path(top), _branch(folder, ref))
 
 
 def _is_git(folder: Path) -> bool:
@@ -87,6 +85,12 @@ def _branch(folder: Path, ref: str | None) -> str | None:
     full = _git(folder, "rev-parse", "--symbolic-full-name", "--end-of-options", ref or "HEAD").splitlines()
     name = full[-1] if full else ""
     return name.removeprefix("refs/heads/") if name.startswith("refs/heads/") else None
+
+
+def _repo_id(folder: Path, commit: str) -> str:
+    origin = _origin(folder)
+    # The root is found at the end of all history: not asked for where it does not count.
+    return schema.repo_id(origin, "" if origin else _root_commit(folder, commit))
 
 
 def _origin(folder: Path) -> str | None:

@@ -70,8 +70,9 @@ def test_stage_names_are_text_not_markup() -> None:
 def test_a_terminal_gets_a_bar_that_leaves_nothing_behind() -> None:
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=100, color_system=None)
+    before = threading.active_count()
     with watcher(quiet=False, console=console) as live:
-        assert threading.active_count() == 1
+        assert threading.active_count() == before
         live.stage("read")
         live.stage("parse", 2786)
         live.advance(2000)

@@ -83,6 +83,9 @@ PYTHON = {
         "def f(size): pass", "def f(width): pass",
         [("signature", "M:shop.cart.f", "parameter size renamed to width")],
     ),
+    "renamed parameter, any name is taken": (
+        "def f(size, **more): pass", "def f(*args, **more): pass", [("signature", "M:shop.cart.f", "")],
+    ),
     "another order": (
         "def f(a, b): pass", "def f(b, a): pass", [("signature", "M:shop.cart.f", "parameters in another order")],
     ),
@@ -150,6 +153,14 @@ def total(lines):
 """
 
 
+def test_a_go_mod_gives_packages_longer_names_and_breaks_nobody() -> None:
+    old, new = ("package shop\nfunc F(a int) {}\nfunc G() {}\n", "package shop\nfunc F(a int) {}\nfunc G(a int) {}\n")
+    found = compared({"shop.go": old}, {"shop.go": new, "go.mod": "module example.com/shop\n"})
+    assert [(change.symbol_id, change.old_symbol_id) for change in found.breaking] == [
+        ("M:example.com/shop.G", "M:shop.G")
+    ]
+
+
 def test_moved_and_where_it_is_still_handed_out() -> None:
     init, user = {"shop/__init__.py": ""}, {"shop/other.py": "x = 1\n"}
     old = {"shop/cart.py": BODY + "x = 1\n", **init, **user}
@@ -184,6 +195,13 @@ def test_what_a_package_does_not_hand_out_may_go() -> None:
     new = {"src/api.ts": "", "src/inner.ts": "", **index}
     found = compared(old, new)
     assert [change.symbol_id for change in found.breaking] == ["M:src/api.f"]
+
+
+def test_what_an_index_calls_in_a_private_folder_it_does_not_hand_out() -> None:
+    index = {"src/index.ts": "import { f, g } from './_lib/a';\nexport { g };\nexport const run = () => f();\n"}
+    inner = "export function f(a?: number) {}\nexport function g(a?: number) {}\n"
+    found = compared({"src/_lib/a.ts": inner, **index}, {"src/_lib/a.ts": inner.replace("?", ""), **index})
+    assert [change.symbol_id for change in found.breaking] == ["M:src/_lib/a.g"]
 
 
 def body(lines: int) -> str:
@@ -232,8 +250,13 @@ def test_a_public_package_hands_out_what_it_takes_from_private_modules() -> None
 
 def test_tests_documents_and_scripts_are_no_api() -> None:
     old = {"tests/test_a.py": "def helper(): pass\n", "docs/conf.py": "x = 1\n", "setup.py": "def build(): pass\n"}
-    old |= {"publish.sh": "go() { true; }\n"}
+    old |= {"publish.sh": "go() { true; }\n", "bin/release.py": "def tag(): pass\n"}
     assert compared(old, dict.fromkeys(old, "")).breaking == []
+
+
+def test_a_second_name_of_one_value_is_no_member_of_the_first() -> None:
+    old, new = ("class A:\n  def f(self): pass\n  g = h = f\n", "class A:\n  def f(self): pass\n  g = f\n  h = f\n")
+    assert compared({"cart.py": old}, {"cart.py": new}).breaking == []
 
 
 def test_callers_gained_and_lost() -> None:

@@ -15,6 +15,7 @@ from indexer.model import StoreError
 from indexer.schema import STORE_SCHEMES
 
 if TYPE_CHECKING:
+    from obstore import ObjectMeta, UpdateVersion
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
 
 RETRIES = 4
@@ -42,7 +43,6 @@ class Listed:
     key: str
     bytes: int
     modified: datetime
-    tag: str
 
 
 class Bucket:
@@ -53,14 +53,14 @@ class Bucket:
         with self._errors():
             self._store = _open(url)
 
-    def read(self, key: str) -> tuple[bytes, str] | None:
-        """Content and tag of a small object; None where there is none."""
+    def read(self, key: str) -> tuple[bytes, UpdateVersion] | None:
+        """Content and version of a small object; None where there is none."""
         import obstore
 
         with self._errors():
             try:
                 found = obstore.get(self._store, key)
-                return bytes(found.bytes()), str(found.meta["e_tag"] or "")
+                return bytes(found.bytes()), _version(found.meta)
             except FileNotFoundError:
                 return None
 
@@ -95,14 +95,14 @@ class Bucket:
         with self._errors():
             obstore.put(self._store, key, content, mode="create", use_multipart=False)
 
-    def replace(self, key: str, content: bytes, tag: str) -> None:
-        """`Taken` where the object is no longer the one with this tag."""
+    def replace(self, key: str, content: bytes, version: UpdateVersion) -> None:
+        """`Taken` where the object is no longer in this version."""
         import obstore
 
         with self._errors():
             try:
-                obstore.put(self._store, key, content, mode={"e_tag": tag}, use_multipart=False)
-            except NotImplementedError:  # a folder: its renames are atomic, but know no tags
+                obstore.put(self._store, key, content, mode=version, use_multipart=False)
+            except NotImplementedError:  # a folder: its renames are atomic, but know no versions
                 obstore.put(self._store, key, content)
 
     def listing(self, prefix: str) -> list[Listed]:
@@ -111,7 +111,7 @@ class Bucket:
         with self._errors():
             found = [item for page in obstore.list(self._store, prefix.rstrip("/")) for item in page]
         return [
-            Listed(item["path"], item["size"], item["last_modified"], str(item["e_tag"] or ""))
+            Listed(item["path"], item["size"], item["last_modified"])
             for item in sorted(found, key=lambda item: item["path"])
         ]
 
@@ -137,6 +137,16 @@ class Bucket:
         except (exceptions.BaseError, OSError) as error:
             hint = "check the URL, AWS_ENDPOINT_URL and the network; snapshots in the local cache are still served"
             raise RemoteError(f"{self.url} cannot be used: {_first_line(error)}", hint) from error
+
+
+def _version(meta: ObjectMeta) -> UpdateVersion:
+    """What a store knows the object's state by: S3 and Azure by its tag, Google by its version."""
+    told: UpdateVersion = {}
+    if meta["e_tag"] is not None:
+        told["e_tag"] = meta["e_tag"]
+    if meta["version"] is not None:
+        told["version"] = meta["version"]
+    return told
 
 
 def _open(url: str) -> ObjectStore:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from query.diff.model import Diff, FactChange, SymbolChange
 
+Change = TypeVar("Change")
 SHOWN = 15  # rows of a section; -v shows all
 _STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -91,10 +93,10 @@ def _draw(result: Compared, console: Console, most: int | None) -> None:
         f"{told[kind]:,} {kind}" for kind in ("added", "removed", "moved", "renamed", "signature", "body")
     )
     console.print(Text.assemble((f"{found.base[:12]} → {found.head[:12]}", "bold"), f"  {counts}"))
-    _section(console, "Breaking", [_symbol(change) for change in found.breaking], most)
-    _section(console, "Facts", [_fact(change) for change in found.facts], most)
-    calm = [change for change in found.symbols if not change.breaking and not change.is_test]
-    _section(console, "Other symbols", [_symbol(change) for change in calm if change.changes != ["body"]], most)
+    _section(console, "Breaking", _symbol, found.breaking, most)
+    _section(console, "Facts", _fact, found.facts, most)
+    calm = [change for change in found.symbols if not (change.breaking or change.is_test or change.changes == ["body"])]
+    _section(console, "Other symbols", _symbol, calm, most)
     _draw_risks(found, console, most)
     blast = found.blast
     console.print()
@@ -106,15 +108,17 @@ def _draw(result: Compared, console: Console, most: int | None) -> None:
         console.print(f"[red bold]✗[/] fails on {', '.join(result.failed)}")
 
 
-def _section(console: Console, title: str, rows: list[Text], most: int | None) -> None:
-    if not rows:
+def _section(
+    console: Console, title: str, line: Callable[[Change], Text], changes: Sequence[Change], most: int | None
+) -> None:
+    if not changes:
         return
     console.print()
-    console.print(f"[bold]{title}[/]  [dim]{len(rows):,}[/]")
-    for row in rows[:most]:
-        console.print(row, soft_wrap=True)
-    if most is not None and len(rows) > most:
-        console.print(f"  and {len(rows) - most:,} more; -v shows all, --json gives them to programs", style="dim")
+    console.print(f"[bold]{title}[/]  [dim]{len(changes):,}[/]")
+    for change in changes[:most]:
+        console.print(line(change), soft_wrap=True)
+    if most is not None and len(changes) > most:
+        console.print(f"  and {len(changes) - most:,} more; -v shows all, --json gives them to programs", style="dim")
 
 
 def _symbol(change: SymbolChange) -> Text:

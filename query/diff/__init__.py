@@ -16,7 +16,7 @@ import duckdb
 from indexer.schema import TYPE_KINDS
 from query.diff import breaking
 from query.diff.blast import DEPTH, Graph, blast_radius, dependents
-from query.diff.load import Tables, details, head_alone, side_by_side, statements
+from query.diff.load import Tables, abreast, details, head_alone, side_by_side, statements
 from query.diff.model import Blast, CallerChange, Dependent, Diff, FactChange, Symbol, SymbolChange
 from query.diff.parameters import ECMASCRIPT
 
@@ -47,7 +47,7 @@ def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH)
 
 def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) -> list[SymbolChange]:
     found = _rows(connection, "symbols")
-    old, new = details(base, [row[1] for row in found]), details(head, [row[2] for row in found])
+    old, new = abreast(details, (base, head), ([row[1] for row in found], [row[2] for row in found]))
     rows = [(how, old.get(before), new.get(after)) for how, before, after in found]
     handed_out: dict[str, set[str]] = defaultdict(set)
     for family, symbol_id in _rows(connection, "surface"):

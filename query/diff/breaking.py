@@ -12,7 +12,7 @@ from query.diff.parameters import ECMASCRIPT, TYPED
 # Parts of a repository that nobody imports.
 _APART = re.compile(
     r"(^|/)(tests?|testing|__tests__|spec|docs?|documentation|examples?|_examples|samples?|demos?|benchmarks?|bench|scripts?|tools"
-    r"|fixtures|testdata|internal|vendor|third_party|node_modules|migrations|\.[^/]+)/"
+    r"|fixtures|testdata|bin|internal|vendor|third_party|node_modules|migrations|\.[^/]+)/"
     r"|(^|/)(setup|conftest|noxfile|fabfile|manage|versioneer|gulpfile|gruntfile|[^/]*\.config)\.[a-z]+$",
     re.IGNORECASE,
 )
@@ -44,11 +44,17 @@ def is_api(symbol: Symbol, handed_out: Surface) -> bool:
         return False
     words = re.split(r"[./\\:]+", symbol["qualified_name"])
     if symbol["language"] == "python":
-        shown = _is_within(symbol, handed_out.get("python", set()))
-        return not any(_PRIVATE.fullmatch(word) for word in (words[-1:] if shown else words))
+        return _is_api_of_python(symbol, words, handed_out.get("python", set()))
     return symbol["language"] != "go" or (
         "main" not in words[:-1] and not _BELONGS_INSIDE.search(symbol["container_id"] or "")
     )
+
+
+def _is_api_of_python(symbol: Symbol, words: list[str], handed_out: set[str]) -> bool:
+    if (symbol["container_id"] or "").startswith("F:"):
+        return False  # of `a = b = value` the second name stands within the first
+    told = words[-1:] if _is_within(symbol, handed_out) else words
+    return not any(_PRIVATE.fullmatch(word) for word in told)
 
 
 def _is_api_of_ecmascript(symbol: Symbol, handed_out: set[str]) -> bool:

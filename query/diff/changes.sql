@@ -18,19 +18,20 @@ SELECT 'added', NULL, symbol_id FROM fresh WHERE container_id IS NULL OR contain
 
 -- name: still_there
 -- Of names that left their place: those that can still be reached there, by an import or through a base.
-WITH RECURSIVE lineage(type_id, base_id) AS (
-    SELECT symbol_id, base_symbol FROM head_bases WHERE base_symbol IS NOT NULL
+WITH RECURSIVE left_place AS (
+    SELECT b.symbol_id, b.name, b.path, coalesce(owner.head_id, b.container_id) AS container_id
+    FROM base_symbols AS b SEMI JOIN (SELECT unnest($wanted) AS symbol_id) USING (symbol_id)
+    LEFT JOIN pairs AS owner ON owner.base_id = b.container_id
+),
+lineage(type_id, base_id) AS (
+    SELECT symbol_id, base_symbol FROM head_bases SEMI JOIN left_place ON container_id = head_bases.symbol_id
+    WHERE base_symbol IS NOT NULL
     UNION
     SELECT type_id, base_symbol FROM lineage JOIN head_bases ON symbol_id = base_id WHERE base_symbol IS NOT NULL
 ),
 opaque AS (
     SELECT symbol_id FROM head_bases WHERE base_symbol IS NULL
     UNION SELECT symbol_id FROM head_symbols WHERE kind = 'type_alias'
-),
-left_place AS (
-    SELECT b.symbol_id, b.name, b.path, coalesce(owner.head_id, b.container_id) AS container_id
-    FROM base_symbols AS b LEFT JOIN pairs AS owner ON owner.base_id = b.container_id
-    WHERE list_contains($wanted, b.symbol_id)
 )
 SELECT symbol_id FROM left_place JOIN head_imports USING (path) WHERE local_name = name
 UNION
@@ -73,16 +74,20 @@ WHERE ends_with(path, '__init__.py') AND NOT regexp_matches(module, '(^|\.)_') A
     -- What `import *` takes is up to the module's __all__, which nobody can tell from here.
     AND to_symbol IS NOT NULL AND NOT starts_with(to_symbol, 'N:')
 UNION
--- An index hands out what it imports by name; another file imports what it needs.
-SELECT 'ecmascript', to_symbol FROM base_imports JOIN handed_out USING (path)
-WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$');
+-- An index hands out what it imports by name, but for what its own code calls in a private folder; another file imports
+-- what it needs.
+SELECT 'ecmascript', to_symbol FROM base_imports AS i JOIN handed_out USING (path)
+WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT (
+    regexp_matches(to_path, '(^|/)_') AND hash(to_symbol) IN (
+        SELECT target FROM base_calls JOIN base_symbols ON number = source WHERE base_symbols.path = i.path
+    )
+);
 
 -- name: callers
 -- Callers of what is in both, gained and lost; those that moved are the same callers.
 WITH old AS (
     SELECT DISTINCT coalesce(f.head_number, source) AS source, t.head_number AS target
-    FROM base_edges JOIN pairs AS t ON t.base_number = target LEFT JOIN pairs AS f ON f.base_number = source
-    WHERE kind IN ('call', 'instantiate')
+    FROM base_calls JOIN pairs AS t ON t.base_number = target LEFT JOIN pairs AS f ON f.base_number = source
 ),
 now AS (
     SELECT DISTINCT source, target FROM head_edges SEMI JOIN pairs ON target = head_number WHERE kind IN ('call', 'instantiate')
@@ -92,8 +97,10 @@ changed AS (
     UNION ALL SELECT 'lost', source, target FROM (FROM old EXCEPT FROM now)
 ),
 -- Code outside of any definition calls as its file.
+callers AS (SELECT DISTINCT source AS number FROM changed),
 names AS (
-    SELECT number, symbol_id AS name FROM head_symbols UNION SELECT number, symbol_id FROM base_symbols
+    SELECT number, symbol_id AS name FROM head_symbols SEMI JOIN callers USING (number)
+    UNION SELECT number, symbol_id FROM base_symbols SEMI JOIN callers USING (number)
     UNION SELECT hash(path), path FROM head_files UNION SELECT hash(path), path FROM base_files
 )
 SELECT symbol_id, path, line_start,
@@ -119,16 +126,11 @@ FROM l FULL JOIN w ON l.kind = w.kind AND l.owner = w.owner AND l.nth = w.nth
 ORDER BY kind, change, before, after, path, line;
 
 -- name: numbers
-SELECT symbol_id, is_test, coalesce(churn_30d, 0) AS churn FROM head_symbols LEFT JOIN (SELECT path, churn_30d FROM head_files) USING (path)
+SELECT number, symbol_id, is_test, coalesce(churn_30d, 0) AS churn
+FROM head_symbols LEFT JOIN (SELECT path, churn_30d FROM head_files) USING (path)
 ORDER BY number;
 
 -- name: dependencies
--- Who depends on whom, by place in the list above. A call on an interface depends on what implements it.
-WITH placed AS (SELECT number, row_number() OVER (ORDER BY number) - 1 AS place FROM head_symbols),
-edges AS (
-    SELECT source, target FROM head_edges WHERE kind NOT IN ('import', 'override', 'implementation')
-    UNION SELECT target, source FROM head_edges WHERE kind IN ('override', 'implementation')
-)
-SELECT s.place AS source, t.place AS target
-FROM edges JOIN placed AS s ON s.number = source JOIN placed AS t ON t.number = target
-WHERE source <> target ORDER BY s.place;
+-- Who depends on whom. A call on an interface depends on what implements it.
+SELECT source, target FROM head_edges WHERE kind NOT IN ('import', 'override', 'implementation')
+UNION ALL SELECT target, source FROM head_edges WHERE kind IN ('override', 'implementation');

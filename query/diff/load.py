@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import duckdb
 
 from query.diff.model import Symbol
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+T = TypeVar("T")
 _HEADER = re.compile(r"^-- name: (\S+)\n", re.MULTILINE)
-_TABLES = ("symbols", "files", "facts", "bases", "imports", "edges")
-_PASSES = ("same", "respelled", "moved_files", "alike_types", "members", "moved", "members", "members")
+# The largest first, so that both hands are full to the end.
+_LOADED = (
+    "base_symbols", "head_symbols", "head_edges", "base_calls", "base_imports", "head_imports", "base_facts",
+    "head_facts", "base_bases", "head_bases", "base_files", "head_files",
+)  # fmt: skip
+_PASSES = (
+    "same", "respelled", "respelled_packages", "moved_files", "alike_types", "members", "moved", "members", "members",
+)  # fmt: skip
 
 
 class Tables(Protocol):
@@ -35,22 +47,25 @@ def statements(file: str) -> dict[str, str]:
 
 def side_by_side(base: Tables, head: Tables) -> duckdb.DuckDBPyConnection:
     """A database with base_* and head_* tables, and `pairs`: which symbol is which."""
-    connection = _scratch()
-    for side, tables in (("base", base), ("head", head)):
-        for name in _TABLES:
-            _copy(connection, tables, name, f"{side}_{name}")
+    connection, sides = _scratch(), {"base": base, "head": head}
+    _load(connection, sides, _LOADED)
     for step in _PASSES:
         connection.execute(statements("pairs")[step])
-    _match_renamed(connection, base, head)
+    _match_renamed(connection, sides)
     return connection
 
 
 def head_alone(head: Tables) -> duckdb.DuckDBPyConnection:
     """A database with what dependence is read from."""
     connection = _scratch()
-    for name in ("symbols", "files", "edges"):
-        _copy(connection, head, name, f"head_{name}")
+    _load(connection, {"head": head}, ("head_symbols", "head_edges", "head_files"))
     return connection
+
+
+def abreast(work: Callable[..., T], *arguments: Iterable[Any]) -> Iterator[T]:
+    """Snapshots are databases of their own: two can be read at once."""
+    with ThreadPoolExecutor(2) as pool:
+        yield from pool.map(work, *arguments)
 
 
 def _scratch() -> duckdb.DuckDBPyConnection:
@@ -67,24 +82,31 @@ def details(tables: Tables, symbol_ids: list[str | None]) -> dict[str, Symbol]:
         return {row[0]: dict(zip(names, row, strict=True)) for row in cursor.fetchall()}
 
 
-def _match_renamed(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) -> None:
-    """Bodies are compared last, and only of what is left: reading them costs most."""
-    for side, tables, left in (("base", base, "gone"), ("head", head, "fresh")):
-        rows = connection.execute(f"SELECT symbol_id FROM {left} WHERE starts_with(symbol_id, 'M:')").fetchall()
-        _copy(connection, tables, "shapes", f"{side}_shapes", {"wanted": [row[0] for row in rows]})
-    connection.execute(statements("pairs")["renamed"])
-    connection.execute(statements("pairs")["all"])
+def _match_renamed(connection: duckdb.DuckDBPyConnection, sides: Mapping[str, Tables]) -> None:
+    """Bodies are compared last, and only of what is left in one place: reading them costs most."""
+    pairs = statements("pairs")
+    connection.execute(pairs["callables"])
+    left = {side: connection.execute(pairs[f"{side}_candidates"]).fetchall() for side in sides}
+    wanted = {f"{side}_shapes": {"wanted": [row[0] for row in rows]} for side, rows in left.items()}
+    _load(connection, sides, list(wanted), wanted)
+    connection.execute(pairs["renamed"])
+    connection.execute(pairs["all"])
 
 
-def _copy(
+def _load(
     connection: duckdb.DuckDBPyConnection,
-    tables: Tables,
-    name: str,
-    target: str,
-    values: dict[str, object] | None = None,
+    sides: Mapping[str, Tables],
+    targets: Sequence[str],
+    values: Mapping[str, object] | None = None,
 ) -> None:
-    with closing(tables.cursor()) as cursor:
-        rows = cursor.sql(statements("load")[name], params=values).to_arrow_table()
-    connection.register("incoming", rows)
-    connection.execute(f"CREATE TABLE {target} AS FROM incoming")
-    connection.unregister("incoming")
+    """Fill tables that are named after a side and the statement that reads them there."""
+
+    def read(target: str) -> pa.Table:
+        side, _, name = target.partition("_")
+        with closing(sides[side].cursor()) as cursor:
+            return cursor.sql(statements("load")[name], params=(values or {}).get(target)).to_arrow_table()
+
+    for target, rows in zip(targets, abreast(read, targets), strict=True):
+        connection.register("incoming", rows)
+        connection.execute(f"CREATE TABLE {target} AS FROM incoming")
+        connection.unregister("incoming")

@@ -45,6 +45,10 @@ SELECT DISTINCT path, local_name, imported_name, to_path, to_symbol FROM imports
 -- name: edges
 SELECT DISTINCT hash(coalesce(from_symbol, path)) AS source, hash(to_symbol) AS target, kind FROM refs WHERE to_symbol IS NOT NULL;
 
+-- name: calls
+SELECT DISTINCT hash(coalesce(from_symbol, path)) AS source, hash(to_symbol) AS target FROM refs
+WHERE to_symbol IS NOT NULL AND kind IN ('call', 'instantiate');
+
 -- name: shapes
 -- What a callable takes, gives and refers to, in order: that stays the same when only its name changes.
 WITH wanted AS (

@@ -14,6 +14,21 @@ WITH g AS (SELECT *, row_number() OVER (PARTITION BY language, qualified_name OR
 n AS (SELECT *, row_number() OVER (PARTITION BY language, qualified_name ORDER BY symbol_id) AS nth FROM fresh)
 SELECT g.symbol_id, n.symbol_id, 'same' FROM g JOIN n USING (language, qualified_name, nth);
 
+-- name: respelled_packages
+-- A package of Go is a folder: with a go.mod above it the same one has a longer name.
+INSERT INTO found
+WITH g AS (
+    SELECT symbol_id, parse_dirpath(path) AS folder, qualified_name[length(module) + 1:] AS inner_name,
+        row_number() OVER (PARTITION BY folder, inner_name ORDER BY symbol_id) AS nth
+    FROM gone JOIN base_files USING (path) WHERE language = 'go'
+),
+n AS (
+    SELECT symbol_id, parse_dirpath(path) AS folder, qualified_name[length(module) + 1:] AS inner_name,
+        row_number() OVER (PARTITION BY folder, inner_name ORDER BY symbol_id) AS nth
+    FROM fresh JOIN head_files USING (path) WHERE language = 'go'
+)
+SELECT g.symbol_id, n.symbol_id, 'same' FROM g JOIN n USING (folder, inner_name, nth);
+
 -- name: moved_files
 INSERT INTO found
 WITH b AS (SELECT * FROM base_files WHERE path NOT IN (SELECT path FROM head_files)),
@@ -68,18 +83,29 @@ SELECT base_id, head_id, if(b.name = h.name, 'moved', 'renamed')
 FROM good JOIN gone AS b ON b.symbol_id = base_id JOIN fresh AS h ON h.symbol_id = head_id
 WHERE of_base = 1 AND of_head = 1;
 
+-- name: callables
+-- What came and went in one place may be renamed.
+CREATE TABLE gone_callables AS
+SELECT gone.*, coalesce(head_id, container_id, path) AS place
+FROM gone LEFT JOIN found ON container_id = base_id WHERE starts_with(symbol_id, 'M:');
+CREATE TABLE fresh_callables AS
+SELECT *, coalesce(container_id, path) AS place FROM fresh WHERE starts_with(symbol_id, 'M:');
+
+-- name: base_candidates
+SELECT symbol_id FROM gone_callables SEMI JOIN fresh_callables USING (place, kind);
+
+-- name: head_candidates
+SELECT symbol_id FROM fresh_callables SEMI JOIN gone_callables USING (place, kind);
+
 -- name: renamed
 -- Callables of one container with the same body but for its name.
 INSERT INTO found
-WITH g AS (
-    SELECT *, coalesce(head_id, container_id, path) AS place
-    FROM gone JOIN base_shapes USING (symbol_id) LEFT JOIN found ON container_id = base_id WHERE size >= 2
-),
-h AS (SELECT *, coalesce(container_id, path) AS place FROM fresh JOIN head_shapes USING (symbol_id) WHERE size >= 2),
-alike AS (
+WITH alike AS (
     SELECT g.symbol_id AS base_id, h.symbol_id AS head_id,
         count(*) OVER (PARTITION BY g.symbol_id) AS of_base, count(*) OVER (PARTITION BY h.symbol_id) AS of_head
-    FROM g JOIN h USING (place, kind, body, size)
+    FROM (FROM gone_callables JOIN base_shapes USING (symbol_id)) AS g
+    JOIN (FROM fresh_callables JOIN head_shapes USING (symbol_id)) AS h USING (place, kind, body, size)
+    WHERE size >= 2
 )
 SELECT base_id, head_id, 'renamed' FROM alike WHERE of_base = 1 AND of_head = 1;
 

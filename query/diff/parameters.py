@@ -81,6 +81,8 @@ def _reordered(old: Parameters, new: Parameters) -> str:
 
 
 def _renamed(old: Parameters, new: Parameters) -> str:
+    if any(p.name.startswith("**") for p in new):
+        return ""  # it may still be taken by its old name
     before, after = {p.name for p in old}, {p.name for p in new}
     for was, now in zip(old, new, strict=False):
         another = was.name not in after and now.name not in before
