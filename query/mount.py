@@ -27,6 +27,7 @@ _FILE_KEYS = {"table", "path", "rows", "bytes", "sha256"}
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "threads": THREADS,
     "memory_limit": MEMORY,
+    "allocator_background_threads": True,  # else what a load needed for a moment is held as long as the mount
     "temp_directory": "",  # else DuckDB would spill into the working directory
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,

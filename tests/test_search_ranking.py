@@ -112,6 +112,14 @@ def test_questions_in_other_words_are_answered(view: View, question: str, answer
     assert answer in names(found)[:2]
 
 
+def test_an_answer_that_is_kept_is_not_that_of_another_text(view: View) -> None:
+    question = "put things into the basket"
+    first = search(view, question).hits[0]
+    edited = view.with_virtual({first.path: b"replaced = True\n" * 30})
+    assert "replaced" in str(search(edited, question).hits[0].snippet)
+    assert search(view, question).hits[0] == first
+
+
 def test_a_name_leads_to_its_definition_before_tests_and_copies(view: View) -> None:
     found = search(view, "add_item")
     assert names(found)[0] == "shop.cart.Cart.add_item"

@@ -79,8 +79,9 @@ def test_the_catalog_that_is_shipped_is_what_the_code_says(request: pytest.Fixtu
 def test_rows_are_listed_by_the_names_of_their_fields() -> None:
     told = catalog.made(TOOLS["graph.trace_feature"])["output"]
     nodes = told["properties"]["data"]["properties"]["nodes"]
-    assert nodes["items"]["type"] == "object" and "properties" not in nodes["items"]
-    assert {"rule", "children"} <= set(nodes["items"]["description"].split(", "))
+    assert nodes["type"] == "array" and "items" not in nodes
+    assert {"rule", "children"} <= set(nodes["description"].removeprefix("rows of ").split(", "))
+    assert "baseline_commit_sha" in told["properties"]["meta"]["description"].split(", ")
     assert "$ref" not in json.dumps(told)
 
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from indexer import schema
 from query.engine.calls import CANDIDATES
-from query.engine.model import RESOLVED, UNRESOLVED, Symbol
+from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED, Symbol
 from query.engine.parts import is_sole_constructor, parts
 from query.engine.spans import Quoted
-from query.engine.tables import RULES, Ints
+from query.engine.tables import RULES, Ints, texts
 from query.engine.view import View
 from query.errors import InvalidArgument
 
@@ -65,21 +65,28 @@ def find(
 
 def _references(view: View, rows: Ints, loose: Collection[int]) -> Iterator[Reference]:
     """Rows with their lines quoted; what points to one of `loose` may mean the symbol or another."""
-    refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
-    columns = (
-        refs.target, refs.kind, refs.source, refs.path, refs.line, refs.line_end, refs.col, refs.rule, refs.confidence
+    refs, quoted = view.loaded.refs, Quoted(view)
+    numbers = (
+        refs.target, refs.external, refs.kind, refs.line, refs.line_end, refs.col, refs.rule, refs.confidence
     )  # fmt: skip
-    quoted = Quoted(view)
-    for row, *numbers in zip(rows.tolist(), *(column[rows].tolist() for column in columns), strict=True):
-        target, kind, source, file, line, line_end, col, rule, confidence = numbers
-        path = files.path(file)
-        state, known, sure = refs.state(row), RULES[rule], schema.CONFIDENCES[confidence]
+    names = (
+        (view.loaded.symbols.ids, refs.source), (view.loaded.files.paths, refs.path), (refs.names, refs.name),
+        (refs.hints, refs.hint),
+    )  # fmt: skip
+    columns = [column[rows].tolist() for column in numbers]
+    columns += [texts(column, codes[rows]) for column, codes in names]
+    for target, external, kind, line, end, col, rule, sure, source, path, name, hint in zip(*columns, strict=True):
+        how = (_state(target, external), RULES[rule], schema.CONFIDENCES[sure])
         if target in loose:
-            state, known, sure = UNRESOLVED, CANDIDATES, "low"
-        yield Reference(
-            schema.REF_KINDS[kind], symbols.id(source), path, line, line_end, col, state, known, sure,
-            *refs.written(row), quoted.line(path, line),
-        )  # fmt: skip
+            how = (UNRESOLVED, CANDIDATES, "low")
+        excerpt = quoted.line(path, line)
+        yield Reference(schema.REF_KINDS[kind], source, path, line, end, col, *how, name, hint, excerpt)
+
+
+def _state(target: int, external: int) -> str:
+    if target >= 0:
+        return RESOLVED
+    return EXTERNAL if external == 1 else UNRESOLVED
 
 
 def _resolved(view: View, symbol: Symbol) -> Ints:

@@ -6,7 +6,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
-from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED, Fact, Symbol
+from query.engine.model import Fact, Symbol
 from query.engine.statements import arrow, batches, give_back
 from query.mount import Mounted
 
@@ -28,6 +28,7 @@ _REF_COLUMNS = (
     "to_symbol", "from_symbol", "to_name", "to_container_hint", "path", "line_start", "line_end", "col_start", "kind",
     "resolution", "confidence", "external",
 )  # fmt: skip
+_KEPT_SYMBOLS = 4_096  # whose fields are put together; questions come back to the same ones
 _REPEATED = ("language", "kind", "namespace", "container_id", "path", "return_type", "visibility", "confidence")
 
 
@@ -35,6 +36,15 @@ def place(texts: pa.Array, text: str) -> int:
     """Where a text stands in a sorted column; -1 where it does not."""
     index = bisect_left(range(len(texts)), text, key=lambda number: texts[number].as_py())
     return index if index < len(texts) and texts[index].as_py() == text else -1
+
+
+def texts(column: pa.Array, numbers: Ints) -> list[Any]:
+    """Values of a column by their numbers, -1 as none: for many at once half as dear as one by one."""
+    return list(column.take(pa.array(numbers, mask=numbers < 0)).to_pylist())
+
+
+def _symbol(readers: list[Callable[[int], Any]], number: int) -> Symbol:
+    return Symbol(number, *[read(number) for read in readers])
 
 
 class Symbols:
@@ -48,12 +58,15 @@ class Symbols:
         }
         self.ids = self.columns["symbol_id"]
         self._read = {name: _reader(column) for name, column in self.columns.items()}
+        # Neither holds on to this object: what is in a cycle stays in memory long after its view is closed.
+        self._made = lru_cache(_KEPT_SYMBOLS)(partial(_symbol, list(self._read.values())))
+        self._placed = lru_cache(_KEPT_SYMBOLS)(partial(place, self.ids))
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def __getitem__(self, number: int) -> Symbol:
-        return Symbol(number, *[read(number) for read in self._read.values()])
+        return self._made(number)
 
     def id(self, number: int) -> str | None:
         return str(self.ids[number].as_py()) if number >= 0 else None
@@ -66,7 +79,7 @@ class Symbols:
 
     def number(self, symbol_id: str) -> int:
         """-1 where there is no such symbol."""
-        return place(self.ids, symbol_id)
+        return self._placed(symbol_id)
 
     def numbers(self, ids: pa.ChunkedArray) -> Ints:
         """Numbers of many ids at once, -1 where there is no such symbol."""
@@ -191,11 +204,6 @@ class Refs:
         # Of its own type, or numpy would make a copy of the whole column first.
         first, last = np.searchsorted(loose, np.array([code, code + 1], loose.dtype)) if code >= 0 else (0, 0)
         return np.arange(first, last)
-
-    def state(self, row: int) -> str:
-        if self.target[row] >= 0:
-            return RESOLVED
-        return EXTERNAL if self.external[row] == 1 else UNRESOLVED
 
     def written(self, row: int) -> tuple[str, str | None]:
         """(name, receiver or qualifier) as they stand in the source"""

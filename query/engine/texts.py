@@ -42,8 +42,10 @@ class Text:
 
     def line(self, number: int) -> str:
         """A line, 1-based, without its end; empty beyond the last."""
-        found = self.lines(number, number)
-        return found[0] if found else ""
+        if not 1 <= number <= len(self._ends):
+            return ""
+        start = self._ends[number - 2] + 1 if number > 1 else 0
+        return self.data[start : self._ends[number - 1]].decode("utf-8", "replace").rstrip("\r")
 
     def lines(self, first: int, last: int) -> list[str]:
         """Lines from `first` to `last`, as far as they exist, without their ends."""

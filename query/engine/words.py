@@ -90,21 +90,22 @@ class WordIndex:
 
     def _post(self, fields: list[Split]) -> None:
         """Add up what each word counts for each symbol that has it."""
-        keys = self._stream.astype(np.int64) * self.size + self._owner
-        keys *= len(FIELDS)
-        keys += np.repeat(np.arange(len(fields)), [len(field.owner) for field in fields])
+        # Word, symbol and field in one number: sorting it groups them.
+        keys = (self._stream.astype(np.int64) << 34) | (self._owner.astype(np.int64) << 2)
+        keys |= np.repeat(np.arange(len(fields)), [len(field.owner) for field in fields])
         keys.sort()
-        told = np.array(list(FIELDS.values()), np.float32)[keys % len(FIELDS)]
-        keys //= len(FIELDS)
+        told = np.array(list(FIELDS.values()), np.float32)[keys & 3]
+        keys >>= 2
         first = np.flatnonzero(np.diff(keys, prepend=-1))
-        word, holder = np.divmod(keys[first], max(1, self.size))
-        self._holder = holder.astype(np.int32)
         told = np.add.reduceat(told, first) if len(first) else told
+        posted = keys[first]
+        self._holder = (posted & 0xFFFFFFFF).astype(np.int32)
         # A short name says more with each of its words than a long one.
         name_words = np.bincount(fields[0].owner, minlength=self.size)
-        length = name_words[self._holder] / max(1.0, float(name_words.mean()) if self.size else 1.0)
-        self._impact = (told * (K1 + 1) / (told + K1 * (1 - B + B * length))).astype(np.float32)
-        self._bounds = np.searchsorted(word, np.arange(len(self.vocabulary) + 1))
+        length = name_words / max(1.0, float(name_words.mean()) if self.size else 1.0)
+        damped = (K1 * (1 - B + B * length)).astype(np.float32)
+        self._impact = told * np.float32(K1 + 1) / (told + damped[self._holder])
+        self._bounds = np.searchsorted(posted, np.arange(len(self.vocabulary) + 1, dtype=np.int64) << 32)
 
     def _fold_names(self, names: pa.Array) -> None:
         self.names, codes = _coded(pc.utf8_lower(names))

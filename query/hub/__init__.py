@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,7 +111,8 @@ class Hub:
         path = Path(repo_path)
         if "\0" in repo_path or not path.is_absolute():
             raise InvalidArgument(f"{repo_path[:200]!r} is no absolute path", "give the absolute path of a repository")
-        folder = path.resolve()
+        # Roots were resolved at the start: to do it for each call would take longer than to find out where HEAD stands.
+        folder = next((root for root in self.served_roots if str(root) == repo_path), None) or path.resolve()
         self._check_served(folder)
         return folder
 
@@ -158,7 +159,7 @@ class Hub:
         return self._bases[key]
 
     def is_indexed(self, repo: RepoRef) -> bool:
-        return (schema.snapshot_dir(self.cache, repo.repo_id, repo.commit) / schema.MANIFEST).is_file()
+        return os.path.isfile(_manifest(self.cache, repo.repo_id, repo.commit))  # noqa: PTH113 - see there
 
     @contextmanager
     def serve(self, repo: RepoRef, workspace: Workspace | None = None) -> Iterator[Served]:
@@ -258,6 +259,12 @@ class Hub:
         if self._allowed is not None and self._shared_folder(folder) not in self._allowed:
             hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
             raise NotServed(f"{folder} is not served here", hint)
+
+
+@lru_cache(_KEPT_BASES)
+def _manifest(cache: Path, repo_id: str, commit: str) -> str:
+    """A plain string, kept: every call looks at it, and to put the path together took longer than to look."""
+    return str(schema.snapshot_dir(cache, repo_id, commit) / schema.MANIFEST)
 
 
 def resident_bytes() -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded, View
 
 LEAST_SAID = 8  # letters of a message that must stand in it literally
+_BEGINNING = 4
 _HOLE = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|%%|\$?\{[^{}]*\}|#\{[^{}]*\}")
 
 
@@ -29,19 +30,29 @@ class Message:
     line_end: int
 
     def in_text(self, text: str) -> bool:
-        # Most messages are told apart by one look for their longest part.
         return self.longest in text and bool(re.search(".*?".join(map(re.escape, self.parts)), text, re.DOTALL))
 
 
-_KNOWN: WeakKeyDictionary[Loaded, list[Message]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Loaded, dict[str, list[Message]]] = WeakKeyDictionary()
 
 
 def logged(view: View, text: str, least: float = LEAST_SAID) -> list[Message]:
     """Messages that the text holds and that say so much of it, the longest first."""
     if view.loaded not in _KNOWN:
-        _KNOWN[view.loaded] = sorted(_messages(view), key=lambda one: (-one.said, one.path, one.line_start))
-    long_enough = takewhile(lambda message: message.said >= least, _KNOWN[view.loaded])
-    return [message for message in long_enough if message.in_text(text)]
+        _KNOWN[view.loaded] = _by_beginning(_messages(view))
+    known = _KNOWN[view.loaded]
+    beginnings = {"", *(text[at : at + _BEGINNING] for at in range(len(text)))}
+    possible = (message for beginning in beginnings for message in known.get(beginning, ()))
+    found = [message for message in possible if message.said >= least and message.in_text(text)]
+    return sorted(found, key=lambda one: (-one.said, one.path, one.line_start))
+
+
+def _by_beginning(messages: Iterator[Message]) -> dict[str, list[Message]]:
+    """By how their longest part begins: a text is held against few of thousands."""
+    known = defaultdict(list)
+    for message in messages:
+        known[message.longest[:_BEGINNING] if len(message.longest) >= _BEGINNING else ""].append(message)
+    return known
 
 
 def _messages(view: View) -> Iterator[Message]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from itertools import compress
 
 import numpy as np
 
@@ -50,7 +51,7 @@ def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranke
     allowed = index.alive if filters.empty else index.alive & admitted(index, filters)
     score, found = _fuse(index, asked, allowed)
     best = _best(score, found)
-    sources = [_sources(asked, number) for number in best]
+    sources = _sources(asked, best)
     evidence = Evidence(
         sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
         candidates=_counted(asked, allowed),
@@ -59,7 +60,7 @@ def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranke
         fallback_reason=asked.fallback,
         corrected=asked.swapped,
     )
-    return Ranked(best, [float(score[number]) for number in best], sources, int(found.sum()), evidence)
+    return Ranked(best, score[best].tolist(), sources, int(found.sum()), evidence)
 
 
 def _ask(index: TextIndex, text: str, semantic: bool) -> _Asked:
@@ -109,10 +110,10 @@ def _fuse(index: TextIndex, asked: _Asked, allowed: Bools) -> tuple[Floats, Bool
     score = asked.lexical / top if top > 0 else asked.lexical
     if asked.semantic is not None:
         alike = np.maximum(asked.semantic, 0)
-        near = np.where(allowed & (alike >= LEAST_LIKE), alike, 0)
+        near = np.flatnonzero(allowed & (alike >= LEAST_LIKE))
         if len(near) > NEAREST:
-            near[near < np.partition(near, -NEAREST)[-NEAREST]] = 0
-        found = found | (near > 0)
+            near = near[alike[near] >= np.partition(alike[near], -NEAREST)[-NEAREST]]
+        found[near] = True
         score = (1 - MEANING) * score + MEANING * alike
     if asked.naming is not None:
         score = score + NAMING * asked.naming
@@ -129,10 +130,14 @@ def _best(score: Floats, found: Bools) -> list[int]:
     return order
 
 
-def _sources(asked: _Asked, number: int) -> tuple[str, ...]:
-    words = ("lexical",) if asked.lexical[number] > 0 else ()
-    meaning = ("semantic",) if asked.semantic is not None and asked.semantic[number] >= LEAST_LIKE else ()
-    return words + meaning
+def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:
+    """What speaks for each of the pieces."""
+    spoken = {"lexical": asked.lexical[numbers] > 0}
+    if asked.semantic is not None:
+        spoken["semantic"] = asked.semantic[numbers] >= LEAST_LIKE
+    return [
+        tuple(compress(spoken, speaks)) for speaks in zip(*(mask.tolist() for mask in spoken.values()), strict=True)
+    ]
 
 
 def _counted(asked: _Asked, allowed: Bools) -> dict[str, int]:

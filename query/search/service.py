@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 from indexer.facade import search_terms
 from query.engine.model import Symbol
-from query.engine.view import View
+from query.engine.view import Loaded, View
 from query.errors import InvalidArgument
 from query.search.direct import Direct, direct
 from query.search.excerpt import excerpt
 from query.search.handles import is_handle, result_id, standing_for
 from query.search.index import TextIndex, text_index
 from query.search.intents import classify
+from query.search.kept import Kept
 from query.search.model import SYMBOL, Evidence, Filters, Found, Hit
 from query.search.ranking import Ranked, rank
 
+MOST_KEPT = 200  # questions about a state that are answered from memory: some 10 KB each
 MOST_TEXT = 20_000  # characters of a question: a long stack trace
 _STEP = 0.001  # between answers that are named directly: it tells their order, not their worth
 _NEAR = 0.9
+_TURNS = threading.BoundedSemaphore(os.cpu_count() or 1)  # more at once only take the interpreter from one another
+_KEPT: WeakKeyDictionary[Loaded, Kept[tuple[str, Filters, int, bool], Found]] = WeakKeyDictionary()
 
 
 def search(view: View, query: str, filters: Filters | None = None, limit: int = 10, semantic: bool = True) -> Found:
-    """The places of a repository that answer a name, a path, an error or a question in plain words."""
+    """The places of a repository that answer a name, a path, an error or a question in plain words.
+
+    Who asks what others are asking right now waits for their answer.
+    """
     text = query.strip()
     if not text:
         raise InvalidArgument("the query is empty", "give a name, a path, an error message or a question")
     if len(text) > MOST_TEXT:
         raise InvalidArgument(f"the query has {len(text):,} characters", f"at most {MOST_TEXT:,} are read: shorten it")
     chosen = filters or Filters()
+    if view.workspace is not None or view.virtual:  # whose texts may change while all else stays
+        return _search(view, text, chosen, limit, semantic)
+    kept, key = _KEPT.setdefault(view.loaded, Kept(MOST_KEPT)), (text, chosen, limit, semantic)
+    found = kept.get(key, lambda: _search(view, text, chosen, limit, semantic))
+    if found.evidence.fallback_reason:  # which may be gone the next time
+        kept.forget(key)
+    return found
+
+
+def _search(view: View, text: str, chosen: Filters, limit: int, semantic: bool) -> Found:
+    with _TURNS:
+        return _looked_for(view, text, chosen, limit, semantic)
+
+
+def _looked_for(view: View, text: str, chosen: Filters, limit: int, semantic: bool) -> Found:
     index = text_index(view)
     if is_handle(view, text):
         return _by_handle(view, index, text)
@@ -44,7 +69,7 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
         sources=tuple(dict.fromkeys([*(one.source for one in named), *ranked.evidence.sources])),
         candidates={**Counter(one.source for one in named), **ranked.evidence.candidates},
     )
-    return Found(query, intent, hits, max(ranked.total + len(named), len(hits)), evidence)
+    return Found(text, intent, hits, max(ranked.total + len(named), len(hits)), evidence)
 
 
 def _by_handle(view: View, index: TextIndex, handle: str) -> Found:

@@ -26,6 +26,7 @@ THREADS = 8  # queries at a time; more only wait for one another inside the data
 BUILDS = 4
 
 Context = ServerRequestContext[object]
+Result = types.CallToolResult | dict[str, Any]  # as a model, or as it is sent
 
 
 def build_server(services: Services, watch: Watch | None = None) -> Server[object]:
@@ -33,12 +34,11 @@ def build_server(services: Services, watch: Watch | None = None) -> Server[objec
     tools = Tools(services, watch or Watch())
     resources = Resources(services)
     prompts = Prompts(services)
-    return Server(
+    server: Server[object] = Server(
         "codemap",
         version=__version__,
         instructions=instructions(services),
         on_list_tools=tools.list,
-        on_call_tool=tools.call,
         on_list_resources=resources.list,
         on_list_resource_templates=resources.templates,
         on_read_resource=resources.read,
@@ -47,6 +47,9 @@ def build_server(services: Services, watch: Watch | None = None) -> Server[objec
         on_completion=Completion(services).complete,
         get_tool_input_schema=tools.input_schema,  # else the SDK would make the whole list for each call over HTTP
     )
+    # Not `on_call_tool`, which wants a model: the SDK would take each answer apart once more.
+    server.add_request_handler("tools/call", types.CallToolRequestParams, tools.call)
+    return server
 
 
 def instructions(services: Services) -> str:
@@ -84,7 +87,7 @@ class Tools:
         tool = self._services.tools.find(name)
         return entry(tool)["input"] if tool else None
 
-    async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call(self, context: Context, params: types.CallToolRequestParams) -> Result:
         tool = self._services.tools.find(params.name)
         if tool is None:
             near = self._services.tools.near(params.name)
@@ -105,7 +108,7 @@ class Tools:
             seen.outcome = OK
         return result
 
-    async def _run(self, tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
+    async def _run(self, tool: Tool, call: Call, arguments: dict[str, Any]) -> Result:
         limiter = self._builds if tool.slow else self._queries
         seconds = self._watch.build_seconds if tool.slow else self._watch.query_seconds
         try:
@@ -117,10 +120,12 @@ class Tools:
             call.stop.request()
             what = f"{tool.name} took longer than {seconds:g} seconds and was stopped"
             raise ToolError(Failure("TIMEOUT", what, "ask for less at a time", retryable=True)) from error
-        text = found.model_dump_json(by_alias=True)
-        return types.CallToolResult(
-            content=[types.TextContent(text=text)], structured_content=found.model_dump(mode="json", by_alias=True)
-        )
+        return {
+            "content": [{"type": "text", "text": found.model_dump_json(by_alias=True)}],
+            "structuredContent": found.model_dump(mode="json", by_alias=True),
+            "isError": False,
+            "resultType": "complete",
+        }
 
 
 def described(tool: Tool, name: str, schemas: Entry) -> types.Tool:

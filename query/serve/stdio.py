@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextvars import Context
 
+import anyio
 import mcp_types as types
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
@@ -12,6 +13,13 @@ from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
 
 from query.serve.pipes import Incoming, Receiving, are_pipes, pipes
+from query.serve.server import build_server
+from query.tools.call import Services
+
+
+def run_stdio(shared: Services) -> None:
+    """Serve one client until it closes its end."""
+    anyio.run(serve_stdio, build_server(shared))
 
 
 async def serve_stdio(server: Server[object]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 # Checked all the same; who goes beyond learns of them from the error.
 _UNTOLD = {"title", "pattern", "maxLength", "minLength", "maxItems", "minItems"}
 _NULL = {"type": "null"}
+_SHARED = "meta"  # the field that all answers carry alike
 
 
 def input_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def output_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def brief(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A result as it is listed: rows tell the names of their fields alone.
+    """A result as it is listed: rows, and what all answers carry alike, tell the names of their fields alone.
 
     Clients hold every answer against it, row by row and field by field: with types that took longer than to answer.
     """
@@ -45,14 +46,22 @@ def _brief(schema: Any, known: Mapping[str, Any]) -> Any:
         return [_brief(item, known) for item in schema]
     if not isinstance(schema, Mapping):
         return schema
-    if "items" in schema:
-        return {**schema, "items": _names_alone(schema["items"], known)}
-    return {key: _brief(value, known) for key, value in schema.items()}
+    told = {key: _brief(value, known) for key, value in schema.items()}
+    row = told.get("items", {})
+    if "$ref" in row or {"properties", "items"} & set(row):
+        del told["items"]
+        told |= _named_fields("rows of ", row, known)
+    shared = told.get("properties", {})
+    if _SHARED in shared:
+        shared[_SHARED] = {"type": "object"} | _named_fields("", shared[_SHARED], known)
+    return told
 
 
-def _names_alone(row: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[str, Any]:
+def _named_fields(prefix: str, row: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, str]:
+    """The names of an object's fields, as a description."""
     row = known[row["$ref"].rpartition("/")[2]] if "$ref" in row else row
-    return {"type": "object", "description": ", ".join(row["properties"])} if "properties" in row else row
+    names = ", ".join(row.get("properties", ()))
+    return {"description": prefix + names} if names else {}
 
 
 def _told(schema: Any, is_model: bool = True) -> Any:
