@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
@@ -151,15 +152,16 @@ def _references(rows: Rows, width: int) -> RenderableType:
 
 
 def _next_commands(console: Console, session: Session, found: dict[str, Rows], busiest: str | None) -> None:
-    statements = []
+    where = target_options(session)
+    commands = [f"codemap report{where}"]
+    if busiest:
+        commands += [f"codemap search{where} {shlex.quote(busiest)}"]
     if found["symbols"]:
         kind = found["symbols"][0][0]
-        statements.append(f"SELECT name, signature, path, line_start FROM symbols WHERE kind = '{kind}' LIMIT 20")
-    if busiest:
-        statements.append(f"SELECT path, line_start, kind FROM refs WHERE to_name = '{busiest}'")
+        statement = f"SELECT name, signature, path, line_start FROM symbols WHERE kind = '{kind}' LIMIT 20"
+        commands.append(f'codemap sql{where} "{statement}"')
     if found["facts"]:
-        statements.append("SELECT kind, value, path, line_start FROM facts")
-    where = target_options(session)
+        commands.append(f'codemap sql{where} "SELECT kind, value, path, line_start FROM facts"')
     console.print(Text("Next", style="bold"))
-    for command in (f"codemap status{where}", *(f'codemap sql{where} "{statement}"' for statement in statements)):
+    for command in commands:
         console.print(Text(f"  {command}", style="cyan"), soft_wrap=True)
