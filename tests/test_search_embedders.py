@@ -175,8 +175,8 @@ def test_a_repository_cannot_say_where_its_code_is_sent(monkeypatch: pytest.Monk
 
 
 def test_vectors_of_another_version_are_never_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indexer.search.rows.MODEL", "wordllama-l2-supercat-256/1")
     view = opened(folder_of(tmp_path), tmp_path / "cache")
+    monkeypatch.setattr("indexer.search.static.MODEL", "wordllama-l2-supercat-256/0")  # as if what reads were another
     found = search(view, "mail about an order")
     assert found.hits[0].name == "send" and found.evidence.model is None
     assert "not this version's" in (found.evidence.fallback_reason or "")
