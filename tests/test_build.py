@@ -389,6 +389,13 @@ def limited(folder: Path, cache: Path, **limits: Any) -> dict[str, Any]:
     return {"manifest": result.manifest, "snapshot": result.snapshot}
 
 
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that have what a test put in place of something, whatever threads other tests left behind."""
+    monkeypatch.setattr("indexer.pool.threading.active_count", lambda: 1)
+
+
+@pytest.mark.usefixtures("forked")
 def test_a_file_that_needs_too_much_memory(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("the memory of a process is limited on Linux only")
@@ -405,6 +412,7 @@ def test_a_file_that_needs_too_much_memory(tmp_path: Path, cache: Path, monkeypa
     ("error", "code"),
     [(MemoryError(), "memory_exceeded"), (RecursionError(), "nesting_too_deep"), (KeyError("x"), "extract_failed")],
 )
+@pytest.mark.usefixtures("forked")
 def test_an_exception_costs_its_file_alone(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
 ) -> None:
@@ -427,6 +435,7 @@ def test_an_exception_costs_its_file_alone(
     assert sorted(set(column(result["snapshot"], "symbols", "path"))) == ["a.py", "c.py"]
 
 
+@pytest.mark.usefixtures("forked")
 @pytest.mark.parametrize("lives", [0, 1])
 def test_a_worker_that_dies_at_no_file(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, lives: int
@@ -452,6 +461,7 @@ def test_a_worker_that_dies_at_no_file(
         assert stages(cache) == []
 
 
+@pytest.mark.usefixtures("forked")
 def test_a_worker_that_dies_while_it_answers(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     marker = tmp_path / "died"
     real = pool.run_task
@@ -472,6 +482,7 @@ def test_a_worker_that_dies_while_it_answers(tmp_path: Path, cache: Path, monkey
     assert "a" in column(result["snapshot"], "symbols", "name")
 
 
+@pytest.mark.usefixtures("forked")
 def test_a_worker_that_dies_between_files_costs_the_largest(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
