@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the golden files of tests/cases anew")
+
+
+def pytest_configure() -> None:
+    """A shell lets what it runs in the background ignore interrupts, and the processes of tests would inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
