@@ -63,8 +63,8 @@ class Settled:
         """A local that holds one thing is that thing."""
         term = self.visitor.term
         for slot, flows in self.visitor.slots.items():
-            held = {end for flow in flows if (end := self._follow(flow)) not in (0, slot)}
-            self.alias[slot] = next(iter(held)) if len(held) == 1 else (term(Op.UNION, *sorted(held)) if held else 0)
+            held = dict.fromkeys(end for flow in flows if (end := self._follow(flow)) not in (0, slot))
+            self.alias[slot] = next(iter(held)) if len(held) == 1 else (term(Op.UNION, *held) if held else 0)
 
     def _follow(self, term: int) -> int:
         """The end of a chain of aliases; 0 where it runs in a circle."""

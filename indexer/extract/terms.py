@@ -129,8 +129,8 @@ class Terms:
         return self.numbers.setdefault(term, len(self.numbers))
 
     def union(self, terms: Sequence[int]) -> int:
-        """Any of the terms; unknown ones add nothing."""
-        known = sorted(set(terms) - {0})
+        """Any of the terms, in the order of the source: numbers move with whatever else the file says."""
+        known = list(dict.fromkeys(term for term in terms if term))
         return known[0] if len(known) == 1 else (self(Op.UNION, *known) if known else 0)
 
     def fresh(self) -> int:
