@@ -46,14 +46,27 @@ def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.A
 
 def _is_quiet(before: Raw, rows: Raw, local: Local) -> bool:
     """Whether what facts are read from is as before, but for new definitions that no mark names or looks into."""
-    if local.altered or local.was.imports != local.now.imports:
+    if local.shared or local.was.imports != local.now.imports or local.touched(*_marked(rows)):
         return False
-    new = rows.symbols.filter(pa.array(~local.stays))
+    around = rows.symbols["parent"].to_numpy()
+    outermost = ~local.stays & ((around < 0) | local.stays[around])  # what lies in a new one is found through it
+    new = rows.symbols.filter(pa.array(outermost))
     kinds = rows.symbols["kind"].to_pylist()
     if any(parent >= 0 and kinds[parent] in TYPE_KINDS for parent in new["parent"].to_pylist()):
         return False
     said = pa.chunked_array([*before.marks["data"].chunks, *rows.marks["data"].chunks], pa.string())
     return not any(pc.any(pc.match_substring(said, name)).as_py() for name in new["name"].to_pylist())
+
+
+def _marked(rows: Raw) -> tuple[set[int], set[int]]:
+    """Terms that marks name, and types whose bases they look at."""
+    terms = {term for term in rows.marks["term"].to_pylist() if term >= 0}
+    firsts = _first(rows.terms)
+    for file, data in zip(rows.marks["file"].to_pylist(), rows.marks["data"].to_pylist(), strict=True):
+        first = firsts.get(file, 0)
+        replaced(json.loads(data), lambda at: at, lambda at, first=first: terms.add(at + first))  # type: ignore[misc]
+    types = rows.marks.filter(pc.equal(rows.marks["shape"], "class"))["symbol"].to_pylist()
+    return terms, {symbol for symbol in types if symbol >= 0}
 
 
 def _pairs(table: pa.Table) -> list[Lines]:

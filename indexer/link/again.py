@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -80,7 +81,7 @@ class _Again:
         self.was = Side(self.before.raw, old_files, [entry.path for entry in self.before.entries])
         self.now = Side(self.raw, new_files, self.paths)
         spoken = {language for side in (self.was, self.now) for language, _ in side.files.values()}
-        change = changes(self.was, self.now)
+        change = changes(self.was, self.now, self._folders())
         if change.beyond or not all(map(_is_followed, spoken)):
             return None
         self.moved = Renumbering(self.before.raw, self.raw, self.place)
@@ -89,6 +90,9 @@ class _Again:
         for was, now in same_terms(self.was, self.now):
             self.moved.rows["terms"][was] = now
         return self._follow(change)
+
+    def _folders(self) -> frozenset[str]:
+        return frozenset(posixpath.dirname(self.paths[file]) or "." for file in np.flatnonzero(self.stays).tolist())
 
     def _is_same_ground(self) -> bool:
         """Whether modules are found as before, and files that did not change are what they were."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from indexer.extract.terms import SIGNATURES, Op, S, T, X
+from indexer.extract.terms import SIGNATURES, Flow, Op, S, T, X
 from indexer.raw import homes, tables_of
 from indexer.schema import TYPE_KINDS
 
@@ -30,14 +30,35 @@ WORDS = re.compile(r"\w+")
 OWN_STARS = frozenset({"csharp", "go", "java", "kotlin", "scala", "swift"})  # what a file imports whole is for it alone
 CLOSED = frozenset({"csharp"})  # where a name that is not found is external if a namespace in sight is not known
 GLOBAL_USING = "global using"  # as the terms of C# tell it
+MODULAR = frozenset({"python"})  # where what a file binds is reached through its module, and in no other way
+ENCLOSED = MODULAR | {
+    "java",
+    "javascript",
+    "php",
+    "tsx",
+    "typescript",
+}  # where what a definition holds is reached through it
+PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})
+HOLDING = TYPE_KINDS | {"module", "function", "method", "constructor"}
 
 
 @dataclass(slots=True)
 class Changes:
     names: set[str] = field(default_factory=set)  # that may mean something else now
+    handed: dict[str, set[str]] = field(default_factory=dict)  # those of them that only a file's module hands out
     altered: set[int] = field(default_factory=set)  # definitions, by their new number, that are described otherwise
+    recast: set[int] = field(default_factory=set)  # those of them that differ in more than what they hold or give back
     same: dict[int, int] = field(default_factory=dict)  # old number of a definition to its new one
     beyond: bool = False  # nobody can tell what is reached
+
+    def hand(self, path: str, names: set[str]) -> None:
+        self.names |= names
+        self.handed.setdefault(path, set()).update(names)
+
+    @property
+    def loose(self) -> set[str]:
+        """Names that may be said by whoever does not know the files."""
+        return self.names - set().union(*self.handed.values())
 
 
 class Side:
@@ -55,6 +76,7 @@ class Side:
         self.files = {paths[n]: (language, package) for n, language, package in about if n in set(files)}
         self.keys = self._keys()
         self.key_of = dict(zip(self.rows, self.keys, strict=True))
+        self.place_of = {key: place for place, key in enumerate(self.keys)}
         self._terms(raw, rows["terms"], paths)
         self.raw = raw
         self.imports = self._imports(raw, rows["imports"], paths)
@@ -78,7 +100,7 @@ class Side:
             row: (int(ops[row]), flat[ends[row] : ends[row + 1]].tolist()) for row in rows.tolist()
         }
         self.texts = raw.texts["text"]
-        self.mentioned = {self._text(parts[0]) for op, parts in self.terms.values() if op == Op.FREE}
+        self.mentioned = {self.text(parts[0]) for op, parts in self.terms.values() if op == Op.FREE}
         self.term_path = {
             row: paths[file] for row, file in zip(rows.tolist(), raw.terms["file"].to_numpy()[rows], strict=True)
         }
@@ -124,7 +146,7 @@ class Side:
             return self.hashes.get(part, CIRCLE)
         if kind == S:
             return self.key_of.get(part, -1)
-        return self._text(part) if kind == X else part
+        return self.text(part) if kind == X else part
 
     def loosely(self) -> dict[str, set[int]]:
         """By file, what its terms say that depend on more than themselves."""
@@ -145,7 +167,7 @@ class Side:
         self.salted = paths
         self._hash_all()
 
-    def _text(self, number: int) -> str:
+    def text(self, number: int) -> str:
         return str(self.texts[number].as_py())
 
     def hashed(self, terms: Sequence[int]) -> tuple[int, ...]:
@@ -181,6 +203,9 @@ class Side:
         rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
         return {key: (row, name, about, flows.get(row, ())) for key, row, name, about in rows}
 
+    def parameters_of(self, key: Key) -> Any:
+        return self.columns["parameters"][self.place_of[key]]
+
     def spaces(self) -> set[tuple[str | None, str, str]]:
         """Languages with packages and namespaces that exist by what is defined in them, and how surely."""
         found = set()
@@ -195,38 +220,75 @@ class Side:
         return {name for at, name in zip(self.paths, self.columns["name"], strict=True) if at == path and name}
 
 
-def changes(old: Side, new: Side) -> Changes:
+def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Changes:
+    """`folders`: those that hold files which did not change, so that nothing comes or goes with their names."""
     made = Changes()
     _salt(old, new)
-
-    def handed_out(path: str) -> set[str]:
-        return old.names_in(path) | new.names_in(path) | words(path_name(path))
-
-    before, after = old.described(), new.described()
-    for key in before.keys() ^ after.keys():
-        name = (before.get(key) or after[key])[1]
-        made.names |= {name} if name else handed_out(key[0])
-    for key in before.keys() & after.keys():
-        (was, name, *_), (now, *_) = before[key], after[key]
-        made.same[was] = now
-        if before[key][2] != after[key][2]:
-            made.names.add(name)
-        if before[key][2:] != after[key][2:]:
-            made.altered.add(now)
-            if not name or name == "__all__":  # what the file hands out
-                made.names |= handed_out(key[0])
-    for path, local, module, imported in (old.imports - new.imports) + (new.imports - old.imports):
-        shared = any(side.shares_stars(path) for side in (old, new))
-        made.beyond = made.beyond or (local == "*" and shared)
-        made.names.update(word for word in (local, imported) if word)
-        made.names |= words(module) if not local else set()
-    for path, about in old.files.items() ^ new.files.items():
-        made.names |= words(path_name(path)) | words(about[1] or "")
+    _compare_definitions(made, old, new)
+    _compare_imports(made, old, new)
+    for path, (language, package) in old.files.items() ^ new.files.items():
+        made.names |= words(path_name(path, language, folders)) | words(package or "")
     for language, space, _ in old.spaces() ^ new.spaces():
         made.beyond = made.beyond or language in CLOSED
         made.names |= words(space)
     made.names.discard("")
     return made
+
+
+def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
+    def handed_out(path: str) -> set[str]:
+        return old.names_in(path) | new.names_in(path) | words(path_name(path))
+
+    before, after = old.described(), new.described()
+    came = before.keys() ^ after.keys()
+    for key in came:
+        _, name, about, _ = before.get(key) or after[key]
+        around = about[-1]
+        if around in came and key[1] in ENCLOSED and around[3] in HOLDING:
+            continue  # whoever finds it has found what it lies in
+        if not around and key[1] in MODULAR:
+            continue  # the module of a file that came or went: known by the name of the file
+        if name and around and around[3] == "module" and key[1] in MODULAR:
+            made.hand(key[0], {name})
+        else:
+            made.names |= {name} if name else handed_out(key[0])
+    for key in before.keys() & after.keys():
+        (was, name, about, flows), (now, _, told, flown) = before[key], after[key]
+        made.same[was] = now
+        alike = about == told or (key[1] in MODULAR and _has_grown(old, new, key, about, told))
+        if not alike:
+            made.names.add(name)
+        if not alike or flows != flown:
+            made.altered.add(now)
+            if not alike or any(how not in PLAIN_FLOWS for how, *_ in set(flows) ^ set(flown)):
+                made.recast.add(now)
+            if not name or name == "__all__":  # what the file hands out
+                made.names |= handed_out(key[0])
+
+
+def _has_grown(old: Side, new: Side, key: Key, about: Any, told: Any) -> bool:
+    """Whether a function takes more than it did and is else what it was: nobody can tell who passes nothing there."""
+    place = DESCRIBING.index("parameters")
+    if about[:place] + about[place + 1 :] != told[:place] + told[place + 1 :]:
+        return False
+    was, now = ([each["name"] for each in side.parameters_of(key) or ()] for side in (old, new))
+    single = all((*key[:-1], 1) not in side.place_of for side in (old, new))
+    return single and now[: len(was)] == was and not any(name.startswith("*") for name in now)
+
+
+def _compare_imports(made: Changes, old: Side, new: Side) -> None:
+    for path, local, module, imported in (old.imports - new.imports) + (new.imports - old.imports):
+        side, other = (old, new) if path in old.files else (new, old)
+        modular = side.files.get(path, (None, None))[0] in MODULAR
+        if modular and path not in other.files:
+            continue  # a file that came or went: whoever sees into it knows its name
+        shared = any(side.shares_stars(path) for side in (old, new))
+        made.beyond = made.beyond or (local == "*" and shared)
+        bound = {word for word in (local, imported) if word} | (words(module) if not local else set())
+        if modular:
+            made.hand(path, bound)
+        else:
+            made.names |= bound
 
 
 def _salt(old: Side, new: Side) -> None:
@@ -250,7 +312,10 @@ def words(text: str) -> set[str]:
     return set(WORDS.findall(text))
 
 
-def path_name(path: str) -> str:
+def path_name(path: str, language: str | None = None, folders: frozenset[str] = frozenset()) -> str:
     """By what others may name a file that came or went: itself, its folder."""
     pure = PurePosixPath(path)
-    return f"{pure.name.partition('.')[0]} {pure.parent.name}"
+    stem = pure.name.partition(".")[0]
+    if language in MODULAR and stem != "__init__" and str(pure.parent) in folders:
+        return stem
+    return f"{stem} {pure.parent.name}"

@@ -163,9 +163,9 @@ class Finding:
         for (function, tag, given), sources in self.left.notes.items():
             if (program.file[function] if function >= 0 else program.term_file[-function]) in files:
                 linker.recall((function, tag, given), sources)
-        self._meet(linker, lambda file: self.terms_in(mine & (self.file == file) & (self.term >= 0)))
+        self.meet(linker, lambda file: self.terms_in(mine & (self.file == file) & (self.term >= 0)))
 
-    def _meet(self, linker: Linker, terms: Callable[[int], list[int]]) -> None:
+    def meet(self, linker: Linker, terms: Callable[[int], list[int]]) -> None:
         """Where a nameless function of an unchanged file is met, what passes it on is followed, too."""
         program = self.program
         met: set[int] = set()

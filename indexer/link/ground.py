@@ -56,6 +56,10 @@ class Ground:
     def families(self) -> dict[str, set[int]]:
         return families(self.program)
 
+    def foreign(self, files: set[int]) -> frozenset[int]:
+        """Files of other families than some files'."""
+        return frozenset().union(*(others for others in self.families.values() if others.isdisjoint(files)))
+
     @cached_property
     def rows(self) -> Finding:
         return Finding(self.raw, self.program)
@@ -87,13 +91,24 @@ class Ground:
         return found
 
     @cached_property
-    def asked(self) -> set[int]:
-        """Functions with parameters that declare nothing."""
-        return set(undeclared(self.raw)[1].tolist())
+    def places(self) -> dict[int, list[int]]:
+        """Functions with parameters that declare nothing, and which they are."""
+        listed = self.raw.terms["parts"].combine_chunks()
+        terms, functions = undeclared(self.raw)
+        places = listed.values.to_numpy()[listed.offsets.to_numpy()[terms] + 1]
+        found: dict[int, set[int]] = {}
+        for function, place in zip(functions.tolist(), places.tolist(), strict=True):
+            found.setdefault(function, set()).add(place)
+        return {function: sorted(each) for function, each in found.items()}
 
     @cached_property
     def _texts(self) -> Texts:
         return Texts(self.raw)
+
+    def saying(self, names: set[str], ops: tuple[int, ...]) -> Ints:
+        """Terms of some kinds that say one of the names."""
+        naming = self._texts.naming(names)
+        return naming[np.isin(self.raw.terms["op"].to_numpy()[naming], ops)]
 
     def is_mentioned(self, names: set[str], files: Ints) -> bool:
         """Whether any file but those given says one of the names, or defines something of it."""
@@ -115,14 +130,18 @@ class Ground:
         texts = [text for name in ("module", "imported_name") for text in others[name].unique().to_pylist() if text]
         return any(not names.isdisjoint(words(text)) for text in texts)
 
-    def is_named(self, symbols: Ints, files: Ints) -> bool:
-        """Whether any file but those given refers to one of the definitions, or has a type made from one."""
-        found = self.found
-        home = self.raw.refs["file"].to_numpy()
-        rows = np.flatnonzero(np.isin(found.target, symbols)).tolist()
-        wanted = set(symbols.tolist())
-        rows += [row for row, target, *_ in [*found.more, *found.called] if target in wanted]
-        derived = self.raw.types["symbol"].to_numpy()[np.isin(found.base, symbols)]
-        bound = self.raw.imports["file"].to_numpy()[np.isin(found.import_target, symbols)]
-        others = [home[rows], self.raw.symbols["file"].to_numpy()[derived], bound]
-        return not np.isin(np.concatenate(others), files).all()
+    def named(self, symbols: set[int], files: Ints) -> set[int]:
+        """Those of the definitions that any file but those given refers to, or has a type made from."""
+        if not symbols:
+            return symbols
+        found, raw = self.found, self.raw
+        wanted = np.asarray(sorted(symbols), dtype=np.int64)
+        more = [(row, target) for row, target, *_ in [*found.more, *found.called] if target in symbols]
+        pairs = [
+            (raw.refs["file"].to_numpy(), found.target),
+            (raw.symbols["file"].to_numpy()[raw.types["symbol"].to_numpy()], found.base),
+            (raw.imports["file"].to_numpy(), found.import_target),
+            (raw.refs["file"].to_numpy()[[row for row, _ in more]], np.asarray([to for _, to in more], dtype=np.int64)),
+        ]
+        named = [to[np.isin(to, wanted) & ~np.isin(home, files)] for home, to in pairs]
+        return set(np.concatenate(named).tolist())

@@ -8,9 +8,8 @@ here, and the change is linked the long way.
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
@@ -22,11 +21,12 @@ from indexer.extract.terms import Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.changes import Side, changes, same_terms
-from indexer.link.finding import INERT, Finding, dialect_of, is_telling
+from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
-from indexer.link.passing import MOST_CALLERS, MOST_CALLS, as_call
+from indexer.link.handing import Handing
+from indexer.link.passing import as_call
 from indexer.link.patch import Patch
-from indexer.link.reach import Reach
+from indexer.link.seen import Seen
 from indexer.link.worklist import TOO_MANY
 from indexer.modules import is_manifest
 from indexer.raw import Raw, renumbered, tables_of
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-Said = tuple[int, int, tuple[int, ...], bool]  # a note, whatever the numbers of its terms; whether it tells anything
 
 
 @dataclass(slots=True)
@@ -52,7 +51,8 @@ class Local:
     findings: Findings
     was: Side
     now: Side
-    altered: bool  # whether something in them means another thing now
+    touched: Callable[[set[int], set[int]], bool]  # whether terms or definitions, by their rows, may be others now
+    shared: bool  # whether others use what may be another thing now, and only hold it for the same
 
 
 def link_alone(ground: Ground, changed: Kept) -> Local | None:
@@ -63,7 +63,7 @@ def link_alone(ground: Ground, changed: Kept) -> Local | None:
     if any(is_manifest(path) or is_project(path) for path in paths):
         return None
     with ground.lock:
-        return _Edit(ground, changed, paths).link()
+        return Edit(ground, changed, paths).link()
 
 
 @cache
@@ -72,17 +72,18 @@ def _is_kept(language: str | None) -> bool:
     return family is None or (dialect_of(family).keeps_program and dialect_of(family).follows_changes)
 
 
-class _Edit:
+class Edit:
     def __init__(self, ground: Ground, changed: Kept, paths: list[str]) -> None:
         self.ground, self.rows, self.paths = ground, changed.raw, paths
         self.files = np.asarray([ground.number[path] for path in paths], dtype=np.int64)
+        self.seen, self.judged = Seen(self), False
 
     def link(self) -> Local | None:
         ground = self.ground
         self.was = ground.side(self.files)
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
-        if not self._is_alike() or ground.is_mentioned(self.change.names, self.files):
+        if not self._is_alike() or self._is_mentioned():
             return None
         numbers = self._numbers()
         if numbers is None:
@@ -91,10 +92,17 @@ class _Edit:
         self.first = ground.program.room.term
         self.raw = renumbered(self.rows, self.files, numbers, self.first, ground.program.room.text)
         found = self._find()
-        if found is None or (arriving := self._arriving(found)) is None or self._is_seen(found, arriving):
+        if found is None or self.seen.differs():
             return None
-        stays, altered = numbers < ground.program.room.symbol, bool(self.change.altered or arriving)
-        return Local(self.raw, self.files, numbers, stays, found, self.was, self.now, altered)
+        stays, seen = numbers < ground.program.room.symbol, self.seen
+        return Local(self.raw, self.files, numbers, stays, found, self.was, self.now, seen.touches, seen.shared)
+
+    def _is_mentioned(self) -> bool:
+        """Whether others name what came, went, or is another thing now."""
+        ground, change = self.ground, self.change
+        return ground.is_mentioned(change.loose, self.files) or any(
+            Handing(ground, path, self.files).is_seen(names, self.now) for path, names in change.handed.items()
+        )
 
     def _is_alike(self) -> bool:
         """Whether all definitions are still there, in languages whose linking leaves the program as it is."""
@@ -131,13 +139,22 @@ class _Edit:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
         with Patch(ground.program, self.raw, self.numbers, placed, gone):
             finding = _Finding(self)
+            spoken = {name: mine for name, files in ground.families.items() if (mine := files & placed.keys())}
+            self.family = next(iter(spoken)) if len(spoken) == 1 else ""
             try:
-                for name, files in ground.families.items():
-                    if mine := files & placed.keys():
-                        finding.add(name, mine, ground.tree)
+                for name, files in spoken.items():
+                    finding.add(name, files, ground.tree)
             except RecursionError:  # to be told where all is linked
                 return None
+            if not self.judged:
+                self.seen.judge("", None, finding.found.notes, finding.found)
             return finding.found
+
+    def judge(self, linker: Linker, notes: dict[Note, set[int]], found: Findings) -> None:
+        """Where all files are of one language what they mean can be compared; else names must do."""
+        if self.family:
+            self.seen.judge(self.family, linker, notes, found)
+            self.judged = True
 
     def _sort_notes(self, gone: set[int]) -> None:
         """Calls that are still made elsewhere, and those that had to do with what is gone."""
@@ -175,92 +192,25 @@ class _Edit:
             if all(linker.values.get(parts[call][0]) == TOO_MANY for call in calls):
                 yield (function, tag, tuple(placed)), calls
 
-    # -- whether others see what came of it
-
-    def _is_seen(self, found: Findings, arriving: set[int]) -> bool:
-        if not (arriving or self.change.names or self.change.altered):
-            return False
-        reach = self._reach(found, arriving)
-        passed = (function for function, _, given in found.notes if reach.terms[self._own(given)].any())
-        if any(self._row(function) is None for function in passed):
-            return True
-        reached = self.numbers[np.flatnonzero(reach.symbols)]
-        merged = set(self.rows.symbols["name"].take(reach.merging[reach.symbols[reach.merging]]).to_pylist())
-        return self.ground.is_named(reached, self.files) or self.ground.is_defined(merged, self.files)
-
-    def _reach(self, found: Findings, arriving: set[int]) -> Reach:
-        """What the change reaches in the files themselves."""
-        blank = replace(found, target=np.full(self.rows.refs.num_rows, -1, dtype=np.int64), more=[], called=[])
-        notes = [(row, tag, tuple(self._own(given))) for function, tag, given in found.notes
-                 if (row := self._row(function)) is not None]  # fmt: skip
-        reach = Reach(self.rows, blank, np.ones(len(self.paths), dtype=bool), self.change, notes)
-        reach.run(arriving, (), most=2)
-        return reach
-
-    def _own(self, terms: Sequence[int]) -> list[int]:
-        """Rows of terms that are the files' own."""
-        return [term - self.first for term in terms if 0 <= term - self.first < self.rows.terms.num_rows]
-
-    def _row(self, function: int) -> int | None:
-        """The row of a function of the files; of a nameless one that of its term, below 0."""
-        own = self._own((-function,)) if function < 0 else ()
-        return -own[0] if own else self.row_of.get(function)
-
-    def _arriving(self, found: Findings) -> set[int] | None:
-        """The files' functions that are called with something else now; None where a function of others is."""
-        if any(self._is_called_outside(note) for note in self.dropped):
-            return None
-        before = {self._said(note, self.was, 0) for note in self.dropped}
-        fresh = found.notes.keys() - self.noted
-        after = {self._said(note, self.now, self.first) for note in fresh}
-        lost, won = (Counter(function for function, *_ in notes) for notes in (self.dropped, fresh))
-        arriving: set[int] = set()
-        for function, *_, tells in before ^ after:
-            count = len(self.ground.calls.get(function, ()))
-            counts = count, count - lost[function] + won[function]
-            if not (tells or max(counts) > MOST_CALLERS):
-                continue
-            if function in self.row_of:
-                arriving.add(self.row_of[function])
-            elif function in self.ground.asked and min(counts) <= MOST_CALLS:
-                return None
-        return arriving
-
-    def _is_called_outside(self, note: Note) -> bool:
-        """Whether a nameless function of the files was seen to be called by others."""
-        return -note[0] in self.was.terms and not all(source in self.was.terms for source in self.dropped[note])
-
-    def _said(self, note: Note, side: Side, first: int) -> Said:
-        function, tag, given = note
-        if function < 0:
-            function = -1 - abs(side.hashes.get(-function - first, function))
-        said = tuple(side.hashes.get(term - first, term) for term in given)
-        return function, tag, said, any(self._tells(term, side, first) for term in given)
-
-    def _tells(self, term: int, side: Side, first: int) -> bool:
-        if term - first not in side.terms:
-            return is_telling(self.ground.program, term)
-        op, parts = side.terms[term - first]
-        return (side.terms[parts[1]][0] if op == Op.KEYWORD else op) not in INERT
-
 
 class _Finding(Finding):
     """Links edited files where what others do is known."""
 
-    def __init__(self, edit: _Edit) -> None:
+    def __init__(self, edit: Edit) -> None:
         super().__init__(edit.raw, edit.ground.program)
         self.edit = edit
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
-        families = self.edit.ground.families.values()
-        return frozenset().union(*(others for others in families if others.isdisjoint(files)))
+        return self.edit.ground.foreign(files)
 
     def _recall(self, linker: Linker, mine: Flags, files: set[int]) -> None:
         linker.know(self.edit.noted, self.edit.calls)
-        self._meet(linker, lambda file: [] if file in self.edit.files else self.edit.ground.terms_of(file))
+        self.meet(linker, lambda file: [] if file in self.edit.files else self.edit.ground.terms_of(file))
 
     def _noted(self, linker: Linker) -> dict[Note, set[int]]:
-        return dict(self.edit.overflown(linker)) | linker.notes()
+        noted = dict(self.edit.overflown(linker)) | linker.notes()
+        self.edit.judge(linker, noted, self.found)  # which may note more: calls that nobody asked about
+        return noted
 
     def _symbols(self, files: set[int]) -> list[int]:
         return [number for number in self.edit.numbers.tolist() if self.program.file[number] in files]

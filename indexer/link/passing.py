@@ -98,9 +98,9 @@ class Passing(Replacing):
         cells = sorted({cell for reached in places for at, cell in reached if at == place})
         if len(cells) > MOST_CALLERS:
             return TOO_MANY
-        return [value for cell in cells for value in self.read(cell) if self._leads_home(value)]
+        return [value for cell in cells for value in self.read(cell) if self.leads_home(value)]
 
-    def _leads_home(self, value: Value) -> bool:
+    def leads_home(self, value: Value) -> bool:
         """Whether a value can lead to a definition of the repository: numbers and texts do not."""
         tag = value[0]
         if tag in (Tag.INSTANCE, Tag.CLASS):
@@ -146,4 +146,4 @@ class Passing(Replacing):
         return held is None or callee not in self.fixed or any(map(self._may_run, held))
 
     def _may_run(self, value: Value) -> bool:
-        return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)
+        return bool(value[1] < self.program.own) if value[0] in RUN else self.leads_home(value)

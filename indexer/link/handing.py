@@ -1,0 +1,68 @@
+"""Whether others can reach a name through the module of the file that binds it, where there is no other way to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from indexer.extract.terms import Op
+
+if TYPE_CHECKING:
+    from indexer.link.changes import Side
+    from indexer.link.ground import Ground
+
+Ints = npt.NDArray[np.int64]
+IMPORTING = ("file", "local_name", "module", "imported_name")
+
+
+class Handing:
+    """A file as others import it; `files` are those that do not count, itself among them."""
+
+    def __init__(self, ground: Ground, path: str, files: Ints) -> None:
+        self.ground, self.files, self.path = ground, files, path
+        self.dotted = path.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
+        module = ground.modules[ground.number[path]]
+        self.known_as = {f".{self.dotted}", *([f".{module}"] if module else [])}
+
+    def is_seen(self, names: set[str], now: Side) -> bool:
+        imports = self.ground.raw.imports
+        others = imports.filter(pa.array(~np.isin(imports["file"].to_numpy(), self.files)))
+        rows = zip(*(others[name].to_pylist() for name in IMPORTING), strict=True)
+        leading = [(local, imported) for file, local, module, imported in rows if self._leads(file, module)]
+        if any(imported in names for _, imported in leading):
+            return True
+        if any(local == "*" for local, _ in leading) and self.ground.is_mentioned(
+            self._starred(names, now), self.files
+        ):
+            return True
+        return self._is_said(names, (Op.MEMBER, Op.FROM)) and self._is_value()
+
+    def _leads(self, file: int, module: str) -> bool:
+        """Whether a module, as an import in a file writes it, may be this one."""
+        bare = module.lstrip(".")
+        if bare == module:
+            return any(known.endswith(f".{bare}") for known in self.known_as)
+        folder = self.ground.paths[file].split("/")[: len(bare) - len(module)]  # one less for each dot
+        return ".".join((*folder, bare) if bare else folder) == self.dotted
+
+    def _is_value(self) -> bool:
+        """Whether somebody holds the module itself."""
+        ground = self.ground
+        symbol = ground.program.files[ground.number[self.path]].symbol
+        named = ground.named({symbol}, self.files)
+        return bool(named) or self._is_said({self.dotted.rpartition(".")[2]}, (Op.FROM,))
+
+    def _is_said(self, names: set[str], ops: tuple[int, ...]) -> bool:
+        saying = self.ground.saying(names, ops)
+        return not np.isin(self.ground.raw.terms["file"].to_numpy()[saying], self.files).all()
+
+    def _starred(self, names: set[str], now: Side) -> set[str]:
+        """Those of the names that who imports everything gets."""
+        if not any(
+            path == self.path and name == "__all__" for path, name in zip(now.paths, now.columns["name"], strict=True)
+        ):
+            return names
+        return names & {now.text(parts[0]) for op, parts in now.terms.values() if op == Op.CONSTANT}

@@ -1,0 +1,63 @@
+"""What a cell holds, told so that it can be compared between two states of some files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
+
+if TYPE_CHECKING:
+    from indexer.link.linker import Linker
+
+Key = tuple[Any, ...]
+OF_SYMBOL = frozenset({Tag.MODULE, Tag.CLASS, Tag.INSTANCE, Tag.FUNCTION, Tag.SUPER, Tag.TYPE_VARIABLE})
+ABOUT_SYMBOL = frozenset({"held", "result", "parameter", "yields", "returns"})  # cells of a definition
+DEEPEST = 6  # cells in values of cells; beyond that nothing is the same
+
+
+class Meaning:
+    """`own` tells what a term of the files says, whatever its number; None where that is not enough."""
+
+    def __init__(self, linker: Linker, own: Callable[[int], Hashable]) -> None:
+        self.linker, self.own = linker, own
+
+    def of_all(self, keys: Iterable[Key]) -> dict[Key, Hashable]:
+        """What cells hold, by what they are of."""
+        cells = {key: self.linker.cell(*key) for key in keys}
+        self.linker.demand(cells.values())
+        self.linker.drain()
+        self.linker.settle()
+        return {key: self._cell(cell, ()) for key, cell in cells.items()}
+
+    def _cell(self, cell: int, around: tuple[int, ...]) -> Hashable:
+        if cell < MADE:
+            return self._term(cell)
+        if cell in around:
+            return len(around) - around.index(cell)
+        if len(around) >= DEEPEST:
+            return object()
+        self.linker.demand((cell,))
+        self.linker.drain()
+        inside = (*around, cell)
+        held = frozenset(self._value(value, inside) for value in self.linker.values.get(cell, ()))
+        return self._key(self.linker.made[cell], inside), held
+
+    def _key(self, key: Key, around: tuple[int, ...]) -> Hashable:
+        settled = 2 if key[0] in ABOUT_SYMBOL else 1
+        return key[:settled] + tuple(self._part(part, around) for part in key[settled:])
+
+    def _value(self, value: Value, around: tuple[int, ...]) -> Hashable:
+        settled = 2 if value[0] in OF_SYMBOL else 1
+        return value[:settled] + tuple(self._part(part, around) for part in value[settled:])
+
+    def _part(self, part: Any, around: tuple[int, ...]) -> Hashable:
+        if isinstance(part, tuple):
+            return tuple(self._part(each, around) for each in part)
+        if isinstance(part, int) and not isinstance(part, bool):
+            return self._cell(part, around)
+        return part  # type: ignore[no-any-return]
+
+    def _term(self, term: int) -> Hashable:
+        return self.own(abs(term))

@@ -1,0 +1,186 @@
+"""Whether others see what came of an edit: definitions that they name, functions that they define.
+
+What a change can reach in the edited files is known by names alone (`Reach`), which is far more than it does reach. So
+what others read there is compared: what functions and fields hold, what arrives at parameters. Where it is the same as
+before, nobody else can tell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from indexer.extract.terms import Op
+from indexer.link.finding import INERT, dialect_of, is_telling
+from indexer.link.linker import CALLABLE, Linker
+from indexer.link.meaning import Meaning
+from indexer.link.passing import MOST_CALLERS, MOST_CALLS
+from indexer.link.reach import Reach
+
+if TYPE_CHECKING:
+    from indexer.link.changes import Side
+    from indexer.link.findings import Findings, Note
+    from indexer.link.local import Edit
+
+Said = tuple[int, int, tuple[int, ...], bool]  # a note, whatever the numbers of its terms; whether it tells anything
+Key = tuple[Any, ...]
+COMPARED = CALLABLE | {"property", "field"}  # what others know of them is what they hold and give back
+MOST_WATCHED = 400  # cells: to link everything costs little more than to compare so many
+
+
+class Seen:
+    """One edit; `judge` is called while the edited files are in place, `differs` when they no longer are."""
+
+    def __init__(self, edit: Edit) -> None:
+        self.edit, self.ground = edit, edit.ground
+        self.arriving: set[int] = set()  # rows of the files' functions that are called with something else now
+        self.family = ""
+        self.is_plain = True  # as far as names tell
+        self.now: dict[Key, Hashable] = {}  # what others read, as it is now
+        self.shared = False  # whether some of that are definitions of the files
+        self.reach: Reach | None = None  # what the change reaches in the files
+
+    def judge(self, family: str, linker: Linker | None, notes: Iterable[Note], found: Findings) -> None:
+        """Names what others could see, and keeps what it means now; without a linker names must do."""
+        functions = self._compare_calls(notes)
+        if functions is None:
+            self.is_plain = False
+            return
+        change = self.edit.change
+        symbols: set[int] = set()
+        if self.arriving or change.names or change.altered:
+            self.reach = reach = self._reach(notes, found)
+            functions |= {note[0] for note in notes if self._passes_on(note, reach)}
+            symbols = set(self.edit.numbers[np.flatnonzero(reach.symbols)].tolist())
+            merged = reach.merging[reach.symbols[reach.merging]]
+            names = set(self.edit.rows.symbols["name"].take(merged).to_pylist())
+            self.is_plain = not self.ground.is_defined(names, self.edit.files)
+        symbols = self.ground.named(symbols, self.edit.files)
+        self.shared = bool(symbols)
+        keys = self._keys(functions, symbols)
+        if keys is None or (keys and linker is None) or len(keys) > MOST_WATCHED:
+            self.is_plain = False
+        elif linker is not None and self.is_plain:
+            self.family = family
+            self.now = Meaning(linker, self._own_now).of_all(keys)
+
+    def differs(self) -> bool:
+        if not self.is_plain or not self.now:
+            return not self.is_plain
+        return Meaning(self._linker(), self._own_before).of_all(self.now) != self.now
+
+    def touches(self, terms: set[int], symbols: set[int]) -> bool:
+        """Whether one of the files' terms or definitions, by their rows, may be another thing now."""
+        if self.reach is None:
+            return False
+        return bool(self.reach.terms[sorted(terms)].any() or self.reach.symbols[sorted(symbols)].any())
+
+    def _keys(self, functions: set[int], symbols: set[int]) -> list[Key] | None:
+        """The cells that others read; None where they may read more than that."""
+        program, recast = self.ground.program, self.edit.change.recast
+        if any(function < 0 for function in functions) or any(
+            program.kind[symbol] not in COMPARED or self.edit.row_of[symbol] in recast for symbol in symbols
+        ):
+            return None
+        places = self.ground.places
+        keys: list[Key] = [
+            ("parameter", function, place) for function in sorted(functions) for place in places[function]
+        ]
+        for symbol in sorted(symbols):
+            kind = program.kind[symbol]
+            keys += [(how, symbol) for how in ("held", "result") if how == "result" or kind not in CALLABLE]
+        return keys
+
+    # -- terms of the files, by what they say
+
+    def _own_now(self, term: int) -> Hashable:
+        row = term - self.edit.first
+        if not 0 <= row < self.edit.rows.terms.num_rows:
+            return term
+        touched = self.reach is not None and self.reach.terms[row]
+        return object() if touched else ("own", self.edit.now.hashes[row])
+
+    def _own_before(self, term: int) -> Hashable:
+        was = self.edit.was
+        return ("own", was.hashes[term]) if term in was.terms else term
+
+    def _linker(self) -> Linker:
+        """Links as if nothing had been edited."""
+        ground = self.ground
+        linker = Linker(ground.program, dialect_of(self.family)(ground.program, ground.tree))
+        linker.foreign = ground.foreign(ground.families[self.family])
+        linker.know(ground.found.notes.keys(), {function: calls.copy() for function, calls in ground.calls.items()})
+        ground.rows.meet(linker, ground.terms_of)
+        linker.flow_arguments([])
+        return linker
+
+    # -- what is passed on
+
+    def _compare_calls(self, notes: Iterable[Note]) -> set[int] | None:
+        """Functions of others that are called with something else now; None where a nameless one of the files was."""
+        edit = self.edit
+        if any(self._is_called_outside(note) for note in edit.dropped):
+            return None
+        fresh = set(notes) - edit.noted
+        before = {self._said(note, edit.was, 0) for note in edit.dropped}
+        after = {self._said(note, edit.now, edit.first) for note in fresh}
+        lost, won = (Counter(function for function, *_ in each) for each in (edit.dropped, fresh))
+        others: set[int] = set()
+        for function, *_, tells in before ^ after:
+            count = len(self.ground.calls.get(function, ()))
+            counts = count, count - lost[function] + won[function]
+            if not (tells or max(counts) > MOST_CALLERS):
+                continue
+            if function in edit.row_of:
+                self.arriving.add(edit.row_of[function])
+            elif function in self.ground.places and min(counts) <= MOST_CALLS:
+                others.add(function)
+        return others
+
+    def _is_called_outside(self, note: Note) -> bool:
+        """Whether a nameless function of the files was seen to be called by others."""
+        was = self.edit.was.terms
+        return -note[0] in was and not all(source in was for source in self.edit.dropped[note])
+
+    def _said(self, note: Note, side: Side, first: int) -> Said:
+        function, tag, given = note
+        if function < 0:
+            function = -1 - abs(side.hashes.get(-function - first, function))
+        said = tuple(side.hashes.get(term - first, term) for term in given)
+        return function, tag, said, any(self._tells(term, side, first) for term in given)
+
+    def _tells(self, term: int, side: Side, first: int) -> bool:
+        if term - first not in side.terms:
+            return is_telling(self.ground.program, term)
+        op, parts = side.terms[term - first]
+        return (side.terms[parts[1]][0] if op == Op.KEYWORD else op) not in INERT
+
+    def _passes_on(self, note: Note, reach: Reach) -> bool:
+        """Whether what a call gives to a function of others may be another thing now."""
+        function, _, given = note
+        if self._row(function) is not None or (function >= 0 and function not in self.ground.places):
+            return False
+        return bool(reach.terms[self._own(given)].any())
+
+    def _reach(self, notes: Iterable[Note], found: Findings) -> Reach:
+        """What the change reaches in the files themselves."""
+        rows = self.edit.rows
+        blank = replace(found, target=np.full(rows.refs.num_rows, -1, dtype=np.int64), more=[], called=[])
+        own = [(row, tag, tuple(self._own(given))) for function, tag, given in notes
+               if (row := self._row(function)) is not None]  # fmt: skip
+        reach = Reach(rows, blank, np.ones(len(self.edit.paths), dtype=bool), self.edit.change, own)
+        reach.run(self.arriving, (), most=2)
+        return reach
+
+    def _own(self, terms: Sequence[int]) -> list[int]:
+        """Rows of terms that are the files' own."""
+        return [term - self.edit.first for term in terms if 0 <= term - self.edit.first < self.edit.rows.terms.num_rows]
+
+    def _row(self, function: int) -> int | None:
+        """The row of a function of the files; of a nameless one that of its term, below 0."""
+        own = self._own((-function,)) if function < 0 else ()
+        return -own[0] if own else self.edit.row_of.get(function)
