@@ -38,7 +38,7 @@ class Handing:
             self._starred(names, now), self.files
         ):
             return True
-        return self._is_said(names, (Op.MEMBER, Op.FROM)) and self._is_value()
+        return self._is_taken(names) and self._is_value()
 
     def _leads(self, file: int, module: str) -> bool:
         """Whether a module, as an import in a file writes it, may be this one."""
@@ -50,14 +50,21 @@ class Handing:
 
     def _is_value(self) -> bool:
         """Whether somebody holds the module itself."""
-        ground = self.ground
-        symbol = ground.program.files[ground.number[self.path]].symbol
-        named = ground.named({symbol}, self.files)
-        return bool(named) or self._is_said({self.dotted.rpartition(".")[2]}, (Op.FROM,))
+        ground, program = self.ground, self.ground.program
+        if ground.named({program.files[ground.number[self.path]].symbol}, self.files):
+            return True
+        for term in self._others(ground.saying({self.dotted.rpartition(".")[2]}, (Op.FROM,))):
+            module, name = (program.texts[part] for part in program.parts[term])
+            if not name and self._leads(program.term_file[term], module):
+                return True
+        return False
 
-    def _is_said(self, names: set[str], ops: tuple[int, ...]) -> bool:
-        saying = self.ground.saying(names, ops)
-        return not np.isin(self.ground.raw.terms["file"].to_numpy()[saying], self.files).all()
+    def _is_taken(self, names: set[str]) -> bool:
+        return bool(self._others(self.ground.saying(names, (Op.MEMBER,))))
+
+    def _others(self, terms: Ints) -> list[int]:
+        others: list[int] = terms[~np.isin(self.ground.raw.terms["file"].to_numpy()[terms], self.files)].tolist()
+        return others
 
     def _starred(self, names: set[str], now: Side) -> set[str]:
         """Those of the names that who imports everything gets."""
