@@ -187,7 +187,7 @@ def test_doctor_tells_a_broken_index_and_a_missing_git(
 @pytest.mark.parametrize(
     ("client", "before"),
     [
-        ("codex", '[mcp_servers.codemap]\ncommand = "old"\nstartup_timeout_sec = 30\n\n[mcp_servers.codemap.env]\nA = "ü 1"\n'),
+        ("codex", "[mcp_servers.codemap]\ncommand='x'\nstartup_timeout_sec=30\n[mcp_servers.codemap.env]\nA='ü 1'\n"),
         ("claude", '{"mcpServers": {"codemap": {"command": "old", "startup_timeout_sec": 30, "env": {"A": "ü 1"}}}}'),
     ],
 )  # fmt: skip

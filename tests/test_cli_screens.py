@@ -43,7 +43,7 @@ COMMANDS = {
     "install_print": ["install", "--client", "codex", "--scope", "user", "--print"],
     "sync": ["sync"],
     "error_symbol": ["callers", "place_ordre"],
-    "error_ambiguous": ["hierarchy", "cart"],
+    "error_ambiguous": ["hierarchy", "Cart"],
     "error_file": ["refs", "place_order", "--file", "shop/money.py"],
     "error_ref": ["context", "orders", "--ref", "nowhere"],
     "error_kind": ["locate", "Order", "--kind", "clas"],

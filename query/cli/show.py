@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rich.tree import Tree
 
     from query.engine.model import Symbol
+    from query.engine.view import View
 
 _LIGHT = {"7", "15"}  # colours that terminals tell as a light background
 _MARGIN = 6
@@ -40,6 +42,13 @@ def short_name(symbol: Symbol) -> str:
     """The qualified name without the module, which the path tells already."""
     inside = symbol.qualified_name.removeprefix(symbol.namespace or "").lstrip(".:/\\#")
     return inside if inside and symbol.qualified_name.startswith(symbol.namespace or "") else symbol.qualified_name
+
+
+def short_names(view: View, symbol_ids: Iterable[str | None]) -> dict[str, str]:
+    """What each symbol is called where its path stands beside it."""
+    symbols = view.loaded.symbols
+    found = {one: symbols.number(one) for one in symbol_ids if one}
+    return {one: short_name(symbols[number]) for one, number in found.items() if number >= 0}
 
 
 def source(code: str, path: str) -> Text:
