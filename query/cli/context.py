@@ -86,7 +86,7 @@ def report(result: Answer, console: Console, session: Session) -> None:
     from query.cli.text import one_line, plural
 
     for item in result.packed.items:
-        show.put(console, _head(result, item))
+        show.put(console, _head(result, item), whole=True)
         if body := item.get("body"):
             for line in show.excerpt(str(body), int(item["line_start"]), str(item["path"])):
                 show.put(console, line)

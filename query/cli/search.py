@@ -82,7 +82,10 @@ def report(result: Answer, console: Console, session: Session) -> None:
 
     marks, root = _marks(result.query), project_root(session.path)
     for hit in result.hits:
-        show.put(console, _headline(result, hit, root))
+        line, tail = _headline(result, hit, root)
+        # How it was found is told where there is room.
+        room = not console.is_terminal or line.cell_len + tail.cell_len <= console.width
+        show.put(console, line + tail if room else line, whole=True)
         for line in _excerpt(hit, marks):
             show.put(console, line)
         console.print()
@@ -99,7 +102,9 @@ def report(result: Answer, console: Console, session: Session) -> None:
         console.print(Text(one_line(result.evidence.fallback_reason), style="dim"))
 
 
-def _headline(result: Answer, hit: Hit, root: Path) -> Text:
+def _headline(result: Answer, hit: Hit, root: Path) -> tuple[Text, Text]:
+    from rich.text import Text
+
     from query.cli import show
 
     style = next((_STYLES[source] for source in hit.sources if source in _STYLES), "cyan")
@@ -107,7 +112,7 @@ def _headline(result: Answer, hit: Hit, root: Path) -> Text:
     line.append(f"  {hit.score:.2f}  {hit.kind or ''}".rstrip(), style="dim")
     if hit.name:
         line.append(f" {one_line(result.names.get(hit.symbol_id or '', hit.name))}", style=style)
-    return line.append(f"  {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
+    return line, Text(f"  {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
 
 
 def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
@@ -116,7 +121,7 @@ def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
     lines = show.excerpt(hit.snippet, hit.snippet_line, hit.path) if hit.snippet else []
     for line in lines:
         if marks is not None:
-            line.highlight_regex(marks, "bold yellow")
+            line.highlight_regex(marks, "bold underline")  # a colour would be lost on one background or the other
     return lines
 
 
