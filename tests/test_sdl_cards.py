@@ -112,7 +112,11 @@ def typed(tmp_path_factory: pytest.TempPathFactory) -> Any:
             ("ValueError", "M:app.ledger.Ledger.total~3", 23), ("LookupError", "M:app.ledger.pick", 33),
         )
     ]  # fmt: skip
-    shown = shop.opened(shop.make(tmp_path_factory.mktemp("typed"), TYPED), exceptions)
+    tried = exceptions[0] | {
+        "kind": "route", "value": "GET /tried", "symbol_id": "M:app.ledger.Audit.__init__",
+        "path": "tests/test_ledger.py",
+    }  # fmt: skip
+    shown = shop.opened(shop.make(tmp_path_factory.mktemp("typed"), TYPED), [*exceptions, tried])
     yield shown
     shown.close()
 

@@ -96,11 +96,13 @@ def _calls(view: View) -> tuple[Pairs, Pairs]:
 
 def _named(view: View) -> dict[int, str]:
     """Entry points that something outside knows by a name: `POST /orders`, a command, a program's main function."""
-    symbols = view.loaded.symbols
+    symbols, files = view.loaded.symbols, view.loaded.files
     found: dict[int, str] = {}
     for fact in (fact for kind in _ENTRY_FACTS for fact in view.loaded.facts.of_kind(kind)):
         number = symbols.number(fact.symbol_id) if fact.symbol_id else -1
-        if number >= 0 and symbols.is_callable[number] and not symbols.is_test[number]:
+        # A route that a test declares is no way in from outside, even where it leads to code that is no test.
+        tested = files.is_test[files.number(fact.path)]
+        if number >= 0 and symbols.is_callable[number] and not symbols.is_test[number] and not tested:
             found.setdefault(number, f"{fact.kind} {fact.value}")
     mains = [number for name in sorted(_MAIN) for number in symbols.where("name", name)]
     plain = (number for number in mains if symbols.is_callable[number] and not symbols.is_test[number])
