@@ -92,6 +92,7 @@ class Audit:
     def __init__(self):
         add()
 ''',
+    "app/settings.py": "from app.ledger import Audit\n\nAUDIT = Audit()\n",
     "app/main.py": (
         "from app.ledger import Entry, Ledger\n\n\ndef main():\n    print(Ledger([Entry(1)]).total(1))\n"
     ),
