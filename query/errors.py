@@ -66,9 +66,11 @@ class BuildError(QueryError):
 class NotFound(QueryError):
     exit_code = 3
 
-    def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = ()) -> None:
+    def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = (), asks: str = "") -> None:
+        """`asks` is the hint without `near`, for those who list it below."""
         super().__init__(message, hint)
         self.near = near
+        self.asks = asks
 
 
 class Ambiguous(NotFound):

@@ -119,7 +119,7 @@ def _root_commit(folder: Path, commit: str) -> str:
 
 def _plain_folder(folder: Path, ref: str | None, cache: Path) -> RepoRef:
     if ref is not None:
-        raise LocateError(f"{folder} is not in a git repository, so it has no {ref}", "leave --ref out")
+        raise LocateError(f"{folder} is not in a git repository, so it has no {ref}", "name no ref: it has no commits")
     repo_id = schema.repo_id(None, folder.as_posix())
     found = [path for path in schema.repo_dir(cache, repo_id).glob("commit=*") if (path / schema.MANIFEST).is_file()]
     if not found:

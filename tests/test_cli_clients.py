@@ -91,7 +91,8 @@ def test_toml_keeps_comments_order_and_other_tables(root: Path, capsys: pytest.C
     text = file.read_text("utf-8")
     held = tomllib.loads(text)
     assert text.startswith("# mine\n") and held["tools"] == {"web": True} and "other" in held["mcp_servers"]
-    assert held["mcp_servers"]["codemap"] == {"command": "codemap", "args": ["serve", "--allow-any-repo"]}
+    entry = {"command": "codemap", "args": ["serve", "--allow-any-repo"], "env": {"A": "1"}}
+    assert held["mcp_servers"]["codemap"] == entry
     call(capsys, *options, "--remove")
     assert file.read_text("utf-8") == theirs + "\n[tools]\nweb = true\n"
 
@@ -181,3 +182,38 @@ def test_doctor_tells_a_broken_index_and_a_missing_git(
     monkeypatch.setenv("PATH", "")
     code, found = checks(capsys, root)
     assert code == 1 and found["git"]["state"] == "fail" and "install git" in found["git"]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("client", "before"),
+    [
+        ("codex", "[mcp_servers.codemap]\ncommand='x'\nstartup_timeout_sec=30\n[mcp_servers.codemap.env]\nA='ü 1'\n"),
+        ("claude", '{"mcpServers": {"codemap": {"command": "old", "startup_timeout_sec": 30, "env": {"A": "ü 1"}}}}'),
+    ],
+)  # fmt: skip
+def test_what_somebody_added_to_the_entry_stays(
+    root: Path, client: str, before: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["install", "--path", str(root), "--client", client]
+    file = root / CLIENTS[client].project
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(before, encoding="utf-8")
+    assert call(capsys, *options)[1]["outcome"] == "written"
+    text = file.read_text("utf-8")
+    entry = (tomllib.loads(text) if client == "codex" else json.loads(text))[CLIENTS[client].key]["codemap"]
+    assert entry["command"] == "codemap" and entry["env"] == {"A": "ü 1"} and entry["startup_timeout_sec"] == 30
+    assert call(capsys, *options)[1]["outcome"] == "unchanged"
+    call(capsys, *options, "--remove")
+    assert "codemap" not in file.read_text("utf-8") and "ü" not in file.read_text("utf-8")
+
+
+def test_a_private_file_stays_private_and_a_link_a_link(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = root.parent / "dotfiles.json"
+    kept.write_text('{"mcpServers": {"other": {"command": "x", "env": {"KEY": "secret"}}}}', encoding="utf-8")
+    kept.chmod(0o600)
+    (root / ".mcp.json").symlink_to(kept)
+    code, told = call(capsys, "install", "--path", str(root), "--client", "claude")
+    assert code == 0 and (root / ".mcp.json").is_symlink() and set(json.loads(kept.read_text())["mcpServers"]) == {
+        "other", "codemap",
+    }  # fmt: skip
+    assert {oct(path.stat().st_mode & 0o777) for path in (kept, Path(told["backup"]))} == {"0o600"}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import io
 import re
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from rich.text import Text
+from rich.tree import Tree
 
-from query.cli import run
+from query.cli import run, show
 from query.repo import locate
 
 sys.path.append(str(Path(__file__).parent))
@@ -43,7 +46,7 @@ COMMANDS = {
     "install_print": ["install", "--client", "codex", "--scope", "user", "--print"],
     "sync": ["sync"],
     "error_symbol": ["callers", "place_ordre"],
-    "error_ambiguous": ["hierarchy", "cart"],
+    "error_ambiguous": ["hierarchy", "Cart"],
     "error_file": ["refs", "place_order", "--file", "shop/money.py"],
     "error_ref": ["context", "orders", "--ref", "nowhere"],
     "error_kind": ["locate", "Order", "--kind", "clas"],
@@ -147,3 +150,25 @@ def test_names_of_strangers_cannot_drive_the_terminal() -> None:
 
     assert "\x1b" not in show.source("x = '\x1b]0;owned\x07'", "a.py").plain
     assert show.where("a\x1b[2Jb.py", 3).plain == "a\\x1b[2Jb.py:3"
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        (80, "src/query/builder/loader.py:7  Loader.load"),
+        (40, "src/…/builder/loader.py:7  Loader.load"),
+        (36, "src/…/loader.py:7  Loader.load"),
+        (20, "…/loader.py:7  Load…"),
+        (0, "src/query/builder/loader.py:7  Loader.load"),
+    ],
+)
+def test_a_long_line_loses_folders_before_the_name(columns: int, shown: str, tmp_path: Path) -> None:
+    file = io.StringIO()
+    console = Console(file=file, width=columns or 20, force_terminal=bool(columns), highlight=False)
+    line = show.where("src/query/builder/loader.py", 7, tmp_path) + Text("  Loader.load", "cyan")
+    show.put(console, line, whole=True)
+    tree = Tree(line)
+    show.draw(console, tree)
+    links = (tmp_path / "src/query/builder/loader.py").as_uri()
+    assert [Text.from_ansi(one).plain for one in file.getvalue().splitlines()] == [shown, shown]
+    assert (links in file.getvalue()) == bool(columns)

@@ -78,13 +78,35 @@ def test_a_commit_without_index_is_answered_from_its_ancestor(root: Path, capsys
     assert names(call(capsys, root, "locate", "x", "--ref", "HEAD~1")[1]) == ["x"]
 
 
-@pytest.mark.parametrize("command", [["locate", "alpha"], ["search", "alpha"], ["sync"]])
+@pytest.mark.parametrize("command", [["locate", "alpha"], ["search", "alpha"], ["sync", "--no-keep"]])
 def test_what_is_not_indexed_comes_with_the_command_that_mends_it(
     root: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     elsewhere = root.parent / "else where"
     code, told = call(capsys, root, *command, "--cache-dir", str(elsewhere))
     assert code == 5 and told["error"]["hint"] == f"codemap index --path '{root}' --cache-dir '{elsewhere}'"
+
+
+def test_what_is_not_indexed_is_indexed_before_edits_are_laid_over_it(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere = ["--cache-dir", str(root.parent / "else where")]
+    code, told = call(capsys, root, "sync", *elsewhere)
+    assert (code, told["indexed"], told["distance"], len(told["changes"])) == (0, True, 0, 3)
+    assert not call(capsys, root, "sync", *elsewhere)[1]["indexed"]
+    assert names(call(capsys, root, "locate", "delta", "--workspace", "live", *elsewhere)[1]) == ["delta"]
+
+
+def test_a_folder_without_git_is_indexed_as_it_is_now(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = root.parent / "plain"
+    plain.mkdir()
+    for name in ("one", "two"):
+        (plain / f"{name}.py").write_text(f"def call_{name}():\n    pass\n", encoding="utf-8")
+        code, told = call(capsys, plain, "sync")
+        assert (code, told["kept_as"], told["indexed"]) == (0, None, True)
+        assert names(call(capsys, plain, "locate", f"call_{name}")[1]) == [f"call_{name}"]
+    code, told = call(capsys, plain, "search", "one", "--live")
+    assert code == 2 and "codemap sync" in told["error"]["hint"]
 
 
 @pytest.mark.parametrize(

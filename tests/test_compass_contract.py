@@ -218,8 +218,12 @@ def test_a_name_that_several_have_is_not_guessed(server: Any) -> None:
     assert error["code"] == "symbol_not_found" and error["details"]["near"]
     for tool in ("get_symbol_hierarchy", "find_related_symbols"):
         assert refused(server, tool, symbol_name="nothing_like_it")["code"] == "symbol_not_found"
-        error = refused(server, tool, symbol_name="cart")
+        error = refused(server, tool, symbol_name="Cart")
         assert error["code"] == "ambiguous_symbol" and "web/Cart.cs" in error["hint"]
+    # What is spelled like that wins over what is merely spoken like that.
+    assert (
+        ask(server, "get_symbol_hierarchy", symbol_name="cart")["hierarchy"][0]["symbol_id"] == "F:Shop.Web.Page.cart"
+    )
     both = ask(server, "get_symbol_hierarchy", symbol_name="save")
     assert both["other_matches"] == ["M:shop.store.AuditedStore.save"]
     error = refused(server, "get_symbol_hierarchy", symbol_name="save", direction="sideways")

@@ -38,6 +38,8 @@ SOURCES = {
     "tests/test_root.py": (
         "from lib.core.base import _hidden\n\n\ndef test_a():\n    _hidden()\n\n\ndef test_b():\n    _hidden()\n"
     ),
+    "cases.py": "class Query:\n    def run(self):\n        pass\n\n\nclass Page:\n    query = 1\n",
+    "lower.py": "class query:\n    def run(self):\n        pass\n",
     "big.py": "class Big:\n" + "".join(f"    def m{number}(self):\n        pass\n\n" for number in range(30)),
 }
 
@@ -73,6 +75,23 @@ def test_a_name_is_not_guessed_across_files(view: View) -> None:
     with pytest.raises(NotFound):
         the_one(view, "root", "big.py")
     assert locate(view, "root").places[0].symbol.symbol_id == "M:lib.core.base.root"
+
+
+def test_upper_and_lower_case_tell_names_apart_where_both_are_there(view: View) -> None:
+    assert the_one(view, "Query").symbol.symbol_id == "T:cases.Query"
+    assert the_one(view, "Query.run").symbol.symbol_id == "M:cases.Query.run"
+    assert the_one(view, "BIG").symbol.symbol_id == "T:big.Big"
+    with pytest.raises(Ambiguous):
+        the_one(view, "query")
+    with pytest.raises(Ambiguous):
+        the_one(view, "QUERY.run")
+    assert [place.exact for place in locate(view, "Query").places] == [True, False, False]
+
+
+def test_what_nobody_meant_is_not_offered(view: View) -> None:
+    with pytest.raises(NotFound) as caught:
+        the_one(view, "zqzqzq")
+    assert caught.value.near == () and "search" in caught.value.hint
 
 
 def test_the_beginning_of_a_name_locates_but_never_stands_for_it(view: View) -> None:

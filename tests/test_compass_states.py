@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import site
+import subprocess
 import sys
 import venv
 from pathlib import Path
@@ -241,3 +242,37 @@ def test_a_path_that_is_no_repository_is_no_project(tmp_path: Path) -> None:
     with serve.connected(plain) as server:
         assert refused(server, "index_status")["code"] == "project_not_found"
         assert refused(server, "index_repo")["code"] == "project_not_found"
+
+
+def test_a_registered_folder_without_git_is_indexed_by_the_tool(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "core.py").write_text(SOURCES["app/core.py"], encoding="utf-8")
+    with serve.connected(plain) as server:
+        assert "codemap init" in refused(server, "index_repo")["hint"]
+    subprocess.run([serve.COMMAND, "init", "--path", plain], env=serve.environment(tmp_path), check=True)
+    with serve.connected(plain) as server:
+        assert states(ask(server, "locate_symbol", name="alpha")) == ("stale", "not_indexed", "partial", "not_indexed")
+        started = ask(server, "index_repo")
+        assert (started["mode"], started["metadata"]["ref"]) == ("full", "live")
+        assert compass.finished(server, started["job_id"])["status"] == "published"
+        assert states(ask(server, "locate_symbol", name="alpha")) == ("fresh", "ready", "complete", "compatible")
+
+
+@pytest.mark.parametrize(("text", "status"), [("{", "corrupt_manifest"), ('{"schema_version": 7}', "reindex_required")])
+def test_a_server_that_had_it_open_tells_the_same(indexed: Path, text: str, status: str) -> None:
+    with serve.connected(indexed) as server:
+        assert ask(server, "locate_symbol", name="alpha")["results"]
+        manifest(indexed).write_text(text, encoding="utf-8")
+        for tool, arguments in {
+            "locate_symbol": {"name": "alpha"},
+            "search_code": {"query": "alpha"},
+            "get_code_context": {"query": "alpha"},
+            "get_symbol_hierarchy": {"symbol_name": "alpha"},
+            "find_related_symbols": {"symbol_name": "alpha"},
+        }.items():
+            error = refused(server, tool, **arguments)
+            assert (error["code"], error["details"]["metadata"]["schema_status"]) == ("index_incompatible", status)
+        started = ask(server, "index_repo")
+        assert started["mode"] == "full" and compass.finished(server, started["job_id"])["mode"] == "full"
+        assert states(ask(server, "locate_symbol", name="alpha")) == ("fresh", "ready", "complete", "compatible")

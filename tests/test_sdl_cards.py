@@ -92,6 +92,7 @@ class Audit:
     def __init__(self):
         add()
 ''',
+    "app/settings.py": "from app.ledger import Audit\n\nAUDIT = Audit()\n",
     "app/main.py": (
         "from app.ledger import Entry, Ledger\n\n\ndef main():\n    print(Ledger([Entry(1)]).total(1))\n"
     ),
@@ -112,7 +113,11 @@ def typed(tmp_path_factory: pytest.TempPathFactory) -> Any:
             ("ValueError", "M:app.ledger.Ledger.total~3", 23), ("LookupError", "M:app.ledger.pick", 33),
         )
     ]  # fmt: skip
-    shown = shop.opened(shop.make(tmp_path_factory.mktemp("typed"), TYPED), exceptions)
+    tried = exceptions[0] | {
+        "kind": "route", "value": "GET /tried", "symbol_id": "M:app.ledger.Audit.__init__",
+        "path": "tests/test_ledger.py",
+    }  # fmt: skip
+    shown = shop.opened(shop.make(tmp_path_factory.mktemp("typed"), TYPED), [*exceptions, tried])
     yield shown
     shown.close()
 

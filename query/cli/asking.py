@@ -69,9 +69,12 @@ def asked(target: Target) -> Iterator[View]:
 def edited(hub: Hub, repo: RepoRef) -> View:
     """The commit with the work tree laid over it, in memory."""
     from query.engine.view import View
+    from query.errors import InvalidArgument
     from query.hub import changes
     from query.overlay import overlay
 
+    if not changes.has_work_tree(repo.root):
+        raise InvalidArgument(f"{repo.root} has no work tree that git watches", "index it as it is now: codemap sync")
     base = hub.base(repo)
     contents = changes.committed(repo.root, repo.commit, base.overlaid)
     contents |= changes.on_disk(repo.root, changes.in_work_tree(repo.root, repo.commit))

@@ -98,7 +98,7 @@ def _cache(cache: Path) -> Check:
     if not os.access(home, os.W_OK):
         return Check("cache", "fail", f"{home} cannot be written", "name another folder with CODEMAP_CACHE_DIR")
     free, snapshots = shutil.disk_usage(home).free, len(list(cache.glob(f"{schema.LAYOUT}/*/*/{schema.MANIFEST}")))
-    told = f"{cache}, {plural(snapshots, 'snapshot')}, {size(free)} free"
+    told = f"{plural(snapshots, 'snapshot')}, {size(free)} free, {cache}"
     return Check("cache", "ok", told) if free >= LEAST_FREE else Check("cache", "note", told, "codemap gc")
 
 
@@ -109,13 +109,14 @@ def _permissions() -> Check:
     state = State()
     with state.transaction():
         pass
-    return Check("permissions", "ok", f"{state.path} can be written, {plural(len(roots(state)), 'project')} registered")
+    told = f"{plural(len(roots(state)), 'project')} registered, can be written: {state.path}"
+    return Check("permissions", "ok", told)
 
 
 def _project(path: Path, cache: Path) -> Check:
     repo = locate(path, None, cache)
-    at = f" at {repo.commit[:12]}" if repo.commit else ""
-    return Check("project", "ok", f"{repo.root}{at}, known as {repo.repo_id}")
+    at = f"at {repo.commit[:12]}, " if repo.commit else ""
+    return Check("project", "ok", f"{at}known as {repo.repo_id}, {repo.root}")
 
 
 def _ignored(root: Path) -> Check:

@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -123,8 +123,20 @@ def _toml(client: Client, path: Path, text: str, entry: Entry | None) -> str:
     rest = rest + "\n" if rest else ""
     if entry is None:
         return rest
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items()]
-    merged = rest + ("\n" if rest else "") + f"[{client.key}.{NAME}]\n" + "\n".join(lines) + "\n"
+    merged = rest + ("\n" if rest else "") + _table(f"{client.key}.{NAME}", entry)
     if current(client, path, merged) != entry:
         raise ConfigError(f"{path} keeps its servers in another way", "add the entry by hand: --print shows it")
     return merged
+
+
+def _table(name: str, values: Mapping[str, Any]) -> str:
+    """A TOML table and those inside it; JSON writes strings, numbers and lists of them the same way."""
+    keys = {key: key if re.fullmatch(r"[\w-]+", key, re.ASCII) else json.dumps(key) for key in values}
+    lines = [f"[{name}]"]
+    lines += [f"{keys[key]} = {json.dumps(one, ensure_ascii=False)}" for key, one in values.items() if not _nested(one)]
+    inside = [_table(f"{name}.{keys[key]}", one) for key, one in values.items() if _nested(one)]
+    return "\n".join(lines) + "\n" + "".join(f"\n{one}" for one in inside)
+
+
+def _nested(value: object) -> bool:
+    return isinstance(value, dict)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from query.cli.asking import Target, asked, spoken, state_options
+from query.cli.output import DRAWN
 from query.cli.shared import Session
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Answer:
     max_tokens: int
     root: Path
     packed: Packed
+    names: dict[str, str] = field(default_factory=dict, metadata={DRAWN: True})
 
     @property
     def exit_code(self) -> int:
@@ -55,12 +57,14 @@ def context(
       codemap context "how are sessions stored"
       codemap context "retry of failed uploads" --depth --max-tokens 8000 --json
     """
+    from query.cli import show
     from query.engine.context import candidates, pack
 
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
         ranked = candidates(view, query, spoken(view, [language] if language else []))
         packed = pack(_items(view, ranked, strategy), max_tokens)
-        return Answer(query, strategy, max_tokens, view.repo.root, packed)
+        names = show.short_names(view, (item["symbol_id"] for item in packed.items))
+        return Answer(query, strategy, max_tokens, view.repo.root, packed, names)
 
 
 def _items(view: View, ranked: list[Candidate], strategy: str) -> Iterator[dict[str, Any]]:
@@ -82,7 +86,7 @@ def report(result: Answer, console: Console, session: Session) -> None:
     from query.cli.text import one_line, plural
 
     for item in result.packed.items:
-        show.put(console, _head(result, item))
+        show.put(console, _head(result, item), whole=True)
         if body := item.get("body"):
             for line in show.excerpt(str(body), int(item["line_start"]), str(item["path"])):
                 show.put(console, line)
@@ -92,6 +96,7 @@ def report(result: Answer, console: Console, session: Session) -> None:
     packed = result.packed
     if not packed.total:
         show.note(console, f"nothing found for {one_line(result.query)}", "yellow")
+        show.note(console, "Next  fewer or other words, or without --lang")
         return
     told = f"{plural(len(packed.items), 'symbol')} of {packed.total:,}, about {packed.tokens:,} tokens"
     show.note(console, told + (f" of {result.max_tokens:,}: raise --max-tokens for more" if packed.truncated else ""))
@@ -106,4 +111,5 @@ def _head(result: Answer, item: dict[str, Any]) -> Text:
     cut = "  cut" if item.get("body_truncated") else ""
     place = show.where(str(item["path"]), int(item["line_start"]), result.root)
     told = (f"  {item['score']:.2f}  {item['kind']} ", "dim")
-    return place + Text.assemble(told, (one_line(str(item["qualified_name"])), "cyan"), (cut, "dim"))
+    name = result.names.get(str(item["symbol_id"]), str(item["qualified_name"]))
+    return place + Text.assemble(told, (one_line(name), "cyan"), (cut, "dim"))

@@ -44,35 +44,47 @@ class Failure:
     message: str
     hint: str
     exit_code: int
+    choices: tuple[str, ...] = ()  # a line each below the hint, which says what they are
 
 
 def tell(error: Exception, session: Session) -> int:
     """Print the failure where the caller looks for it and return the exit code."""
     failure = describe(error, session.verbose)
-    message, hint = printable(failure.message), printable(failure.hint)
+    message, hint = printable(failure.message), getattr(error, "hint", "") if failure.choices else failure.hint
     if session.verbose and failure.exit_code == EXIT_UNEXPECTED:
         traceback.print_exception(error)
     if session.as_json:
-        body = {"code": failure.code, "message": failure.message, "hint": failure.hint}
+        body = {"code": failure.code, "message": failure.message, "hint": hint}
         click.echo(json.dumps({"error": body}, ensure_ascii=False))
     else:
         click.echo(f"{click.style('error:', fg='red', bold=True)} {message}", err=True)
-        if hint:
-            click.echo(f"{click.style('hint:', fg='cyan', bold=True)} {hint}", err=True)
+        lines = [failure.hint, *(f"  {choice}" for choice in failure.choices)]
+        if failure.hint:
+            click.echo(f"{click.style('hint:', fg='cyan', bold=True)} {printable(chr(10).join(lines))}", err=True)
     return failure.exit_code
 
 
 def describe(error: Exception, verbose: bool) -> Failure:
     """What an exception means to the person who typed the command."""
     if isinstance(error, click.UsageError):
-        return Failure("USAGE", _sentence(error.format_message()), f"see `{_command(error)} --help`", error.exit_code)
+        return Failure("USAGE", _sentence(error.format_message()), _usage(error), error.exit_code)
     if isinstance(error, click.ClickException):
         return Failure(_code(error), error.format_message(), "", error.exit_code)
     if isinstance(error, Told):
-        return Failure(_code(error), error.message, error.hint, error.exit_code)
+        asks: str = getattr(error, "asks", "")
+        choices: tuple[str, ...] = getattr(error, "near", ()) if asks else ()
+        return Failure(_code(error), error.message, f"{asks}:" if choices else error.hint, error.exit_code, choices)
     reason = f"{type(error).__name__}: {error}".strip(": ")
     hint = "please report this with the traceback above" if verbose else "re-run with -v for the traceback"
     return Failure("UNEXPECTED", f"unexpected {reason}", hint, EXIT_UNEXPECTED)
+
+
+def _usage(error: click.UsageError) -> str:
+    see = f"see `{_command(error)} --help`"
+    takes_path = error.ctx and any("--path" in one.opts for one in error.ctx.command.params)
+    if takes_path and "extra argument" in error.message:
+        return f"a repository is named with --path, a question of several words stands in quotes; {see}"
+    return see
 
 
 def _command(error: click.UsageError) -> str:
@@ -80,6 +92,7 @@ def _command(error: click.UsageError) -> str:
 
 
 def _sentence(text: str) -> str:
+    text = " ".join(text.split())
     return text[:1].lower() + text[1:].rstrip(".") if text else text
 
 

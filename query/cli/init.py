@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,4 +108,5 @@ def report(result: Initialised, console: Console, session: Session) -> None:
     if not result.indexed:
         show.note(console, f"Next  codemap index{options}", "bold")
     if not result.clients:
-        show.note(console, f"Next  {OFFER}", "bold")
+        where = f" --path {shlex.quote(str(session.path))}" if session.path != Path() else ""
+        show.note(console, f"Next  {OFFER.replace('install', f'install{where}', 1)}", "bold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -83,9 +84,11 @@ def configure(
     if show_only:
         return Installed(client.name, scope, str(file), "shown", written(client, file, entry))
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    wanted = None if remove else entry
+    held = current(client, file, before)
+    # What somebody added to the entry, an environment for one, is theirs.
+    wanted = None if remove else (held or {}) | entry
     backup, outcome = None, _SETTLED[remove]
-    if current(client, file, before) != wanted:
+    if held != wanted:
         after = with_entry(client, file, before, wanted)
         if dry_run:
             return Installed(client.name, scope, str(file), "planned", _difference(file, before, after))
@@ -96,14 +99,24 @@ def configure(
 
 def _replace(file: Path, before: str, after: str) -> str | None:
     """Write the file in one step; what it was is kept beside it."""
+    file = file.resolve()  # a link stays one: people keep such files elsewhere
     file.parent.mkdir(parents=True, exist_ok=True)
     backup = file.with_name(file.name + _BACKUP) if file.exists() else None
     if backup is not None:
-        backup.write_text(before, encoding="utf-8")
+        _write(backup, before, like=file)
     draft = file.with_name(f"{file.name}.{NAME}-new")
-    draft.write_text(after, encoding="utf-8")
+    _write(draft, after, like=file)
     draft.replace(file)
     return str(backup) if backup else None
+
+
+def _write(path: Path, text: str, like: Path) -> None:
+    """As readable as the file it stands for: clients keep secrets in theirs."""
+    path.unlink(missing_ok=True)
+    path.touch(mode=0o600 if like.exists() else 0o666)
+    if like.exists():
+        shutil.copymode(like, path)
+    path.write_text(text, encoding="utf-8")
 
 
 def _difference(file: Path, before: str, after: str) -> str:

@@ -66,7 +66,7 @@ def report(result: Answer, console: Console, session: Session) -> None:
     from query.cli.text import one_line, plural
 
     for place in result.located.places:
-        show.put(console, show.title(place.symbol, result.root))
+        show.put(console, show.title(place.symbol, result.root), whole=True)
         if place.symbol.signature:
             show.put(console, show.source("    " + place.symbol.signature, place.symbol.path))
     shown, total = len(result.located.places), result.located.total

@@ -10,6 +10,8 @@ from rich.console import Console
 
 from query.cli.text import simple
 
+DRAWN = "drawn"  # marks a field of a result that is only there to be shown to people
+
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
@@ -30,5 +32,6 @@ def write_json(value: object) -> None:
 def plain(value: object) -> object:
     """A result as dictionaries and lists."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return dataclasses.asdict(value)
+        hidden = {field.name for field in dataclasses.fields(value) if field.metadata.get(DRAWN)}
+        return {name: one for name, one in dataclasses.asdict(value).items() if name not in hidden}
     return value

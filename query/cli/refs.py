@@ -59,7 +59,7 @@ def report(result: Answer, console: Console, session: Session) -> None:
     from query.cli.text import plural
 
     found = result.references
-    show.put(console, show.title(found.symbol, result.root))
+    show.put(console, show.title(found.symbol, result.root), whole=True)
     for reference in found.rows:
         _line(result.root, reference, console)
     told = f"{plural(found.total, 'reference')}, {found.resolved:,} resolved"

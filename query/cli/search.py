@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 
 from query.cli.asking import Target, asked, spoken, state_options
 from query.cli.install import project_root
+from query.cli.output import DRAWN
 from query.cli.shared import Session
 from query.cli.text import one_line, plural
 
@@ -17,10 +19,22 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from query.search.model import Found, Hit
+    from query.search.model import Evidence, Hit
 
 MOST = 50
 _STYLES = {"exact": "green", "near_name": "yellow", "path": "green", "frame": "green", "log": "green"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found, and what each symbol is called beside its path."""
+
+    query: str
+    intent: str
+    hits: tuple[Hit, ...]
+    total_candidates: int
+    evidence: Evidence
+    names: dict[str, str] = field(default_factory=dict, metadata={DRAWN: True})
 
 
 @click.command()
@@ -38,7 +52,7 @@ def search(
     path: Path, ref: str | None, cache_dir: Path, as_json: bool, languages: tuple[str, ...], kinds: tuple[str, ...],
     directory: str, file_types: tuple[str, ...], limit: int, semantic: bool, live: bool, workspace: str | None,
     query: str,
-) -> Found:  # fmt: skip
+) -> Answer:  # fmt: skip
     """Find code by a name, a path, an error message or a question.
 
     \b
@@ -47,6 +61,7 @@ def search(
       codemap search QuerySet.filter --lang python
       codemap search "$(cat traceback.txt)" --json
     """
+    from query.cli import show
     from query.search import Filters
     from query.search import search as find
     from query.tools.compass.vocabulary import stored_kinds
@@ -54,10 +69,12 @@ def search(
     stored = tuple(one for kind in kinds for one in stored_kinds(kind))
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
         filters = Filters(spoken(view, languages), file_types, directory, stored)
-        return find(view, query, filters, limit, semantic)
+        found = find(view, query, filters, limit, semantic)
+        names = show.short_names(view, (hit.symbol_id for hit in found.hits))
+        return Answer(found.query, found.intent, found.hits, found.total_candidates, found.evidence, names)
 
 
-def report(result: Found, console: Console, session: Session) -> None:
+def report(result: Answer, console: Console, session: Session) -> None:
     """Each hit with its place, what it is, and the lines that answer, the question's words marked."""
     from rich.text import Text
 
@@ -65,7 +82,10 @@ def report(result: Found, console: Console, session: Session) -> None:
 
     marks, root = _marks(result.query), project_root(session.path)
     for hit in result.hits:
-        show.put(console, _headline(hit, root))
+        line, tail = _headline(result, hit, root)
+        # How it was found is told where there is room.
+        room = not console.is_terminal or line.cell_len + tail.cell_len <= console.width
+        show.put(console, line + tail if room else line, whole=True)
         for line in _excerpt(hit, marks):
             show.put(console, line)
         console.print()
@@ -82,15 +102,17 @@ def report(result: Found, console: Console, session: Session) -> None:
         console.print(Text(one_line(result.evidence.fallback_reason), style="dim"))
 
 
-def _headline(hit: Hit, root: Path) -> Text:
+def _headline(result: Answer, hit: Hit, root: Path) -> tuple[Text, Text]:
+    from rich.text import Text
+
     from query.cli import show
 
     style = next((_STYLES[source] for source in hit.sources if source in _STYLES), "cyan")
     line = show.where(hit.path, hit.line_start, root)
     line.append(f"  {hit.score:.2f}  {hit.kind or ''}".rstrip(), style="dim")
     if hit.name:
-        line.append(f" {one_line(hit.qualified_name or hit.name)}", style=style)
-    return line.append(f"  {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
+        line.append(f" {one_line(result.names.get(hit.symbol_id or '', hit.name))}", style=style)
+    return line, Text(f"  {'+'.join(hit.sources).replace('_', ' ')}", style="dim")
 
 
 def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
@@ -99,7 +121,7 @@ def _excerpt(hit: Hit, marks: re.Pattern[str] | None) -> list[Text]:
     lines = show.excerpt(hit.snippet, hit.snippet_line, hit.path) if hit.snippet else []
     for line in lines:
         if marks is not None:
-            line.highlight_regex(marks, "bold yellow")
+            line.highlight_regex(marks, "bold underline")  # a colour would be lost on one background or the other
     return lines
 
 

@@ -30,7 +30,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """`served_from` is the commit whose snapshot everything is laid over; `kept_as` is none for memory alone."""
+    """`served_from` is the commit whose snapshot everything is laid over; `kept_as` is none for memory alone.
+
+    `indexed` tells that a snapshot had to be built first. A folder without git has nothing but its snapshot.
+    """
 
     root: str
     commit: str
@@ -38,6 +41,7 @@ class Synced:
     distance: int
     kept_as: str | None
     changes: list[Change]
+    indexed: bool = False
 
 
 @click.command()
@@ -51,7 +55,8 @@ def sync(
     """Take in what is edited and not committed.
 
     The files that git sees changed are laid over the snapshot of the commit, or of its nearest indexed ancestor.
-    `--workspace NAME` of other commands, and servers, then see them.
+    `--workspace NAME` of other commands, and servers, then see them. Where nothing is indexed yet, the commit is
+    indexed first; a folder without git is indexed as it is now.
 
     \b
     Examples:
@@ -60,17 +65,31 @@ def sync(
       codemap sync --no-keep --json
     """
     from query.hub import Hub
+    from query.hub.heads import find_folders
     from query.state import State
 
-    root = workspace or path
-    with closing(Hub(cache_dir.absolute(), State(), None)) as hub, hinting(root, None, cache_dir):
-        repo = hub.repository(str(root.expanduser().resolve()))
-        if force:
-            _index(hub, repo)
-        return _synced(hub, repo, None if no_keep else name)
+    root = (workspace or path).expanduser().resolve()
+    with closing(Hub(cache_dir.absolute(), State(), None)) as hub, hinting(workspace or path, None, cache_dir):
+        if root.is_dir() and find_folders(root) is None:
+            return _folder(hub, root, force)
+        repo = hub.repository(str(root))
+        missing = not no_keep and not _answered(hub, repo)
+        if force or missing:
+            _index(hub, repo, force)
+        return _synced(hub, repo, None if no_keep else name, force or missing)
 
 
-def _synced(hub: Hub, repo: RepoRef, name: str | None) -> Synced:
+def _answered(hub: Hub, repo: RepoRef) -> bool:
+    from query.errors import NotIndexedError
+
+    try:
+        hub.base(repo)
+    except NotIndexedError:
+        return False
+    return True
+
+
+def _synced(hub: Hub, repo: RepoRef, name: str | None, indexed: bool) -> Synced:
     from query.cli.asking import edited
     from query.hub import Opened, changes
     from query.jobs.work import take_in
@@ -88,15 +107,28 @@ def _synced(hub: Hub, repo: RepoRef, name: str | None) -> Synced:
         opened.close()
     if name is not None:
         take_in(hub.state, repo, name)
-    return Synced(str(repo.root), repo.commit, base.commit, base.distance, name, found)
+    return Synced(str(repo.root), repo.commit, base.commit, base.distance, name, found, indexed)
 
 
-def _index(hub: Hub, repo: RepoRef) -> None:
+def _index(hub: Hub, repo: RepoRef, force: bool) -> None:
     from contextlib import nullcontext
 
     from query.hub.builds import Builds
 
-    Builds(hub.cache).ensure(repo, lambda line: click.echo(line, err=True), lambda kill: nullcontext(), force=True)
+    Builds(hub.cache).ensure(repo, _tell, lambda kill: nullcontext(), force=force)
+
+
+def _folder(hub: Hub, root: Path, force: bool) -> Synced:
+    from contextlib import nullcontext
+
+    from query.hub.builds import Builds
+
+    repo, _ = Builds(hub.cache).folder(root, _tell, lambda kill: nullcontext(), force=force)
+    return Synced(str(root), repo.commit, repo.commit, 0, None, [], indexed=True)
+
+
+def _tell(line: str) -> None:
+    click.echo(line, err=True)
 
 
 def report(result: Synced, console: Console, session: Session) -> None:
@@ -112,6 +144,9 @@ def report(result: Synced, console: Console, session: Session) -> None:
         show.put(console, line.append(f"  {plural(change.symbols, 'symbol')}", style="dim"))
     if len(result.changes) > SHOWN:
         show.note(console, f"and {len(result.changes) - SHOWN:,} more; `--json` lists all")
+    if result.indexed and not result.kept_as:
+        show.note(console, f"{one_line(result.root)} is indexed as it is now", "bold")
+        return
     laid = f"{plural(len(result.changes), 'file')} laid over {result.served_from[:12]}"
     behind = f", {plural(result.distance, 'commit')} behind {result.commit[:12]}" if result.distance else ""
     show.note(console, laid + behind + (f", kept as {one_line(result.kept_as)}" if result.kept_as else ""), "bold")

@@ -41,6 +41,7 @@ ORDER BY path, line_start;
 WITH closest AS (
     SELECT DISTINCT name, jaro_winkler_similarity(lower(name), lower($name)) AS likeness
     FROM symbols
+    WHERE jaro_winkler_similarity(lower(name), lower($name)) >= 0.7  -- below, nobody meant that
     ORDER BY likeness DESC, name
     LIMIT $limit
 )

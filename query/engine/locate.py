@@ -18,7 +18,7 @@ from query.errors import Ambiguous, InvalidArgument, NotFound
 from query.search.handles import HANDLE, symbol_number
 
 # How well a name fits: as a whole, with its qualifier, but for the case, at its beginning.
-QUALIFIED, EXACT, FOLDED, BEGINNING = 0.95, 0.9, 0.75, 0.5
+QUALIFIED, EXACT, FOLDED, BEGINNING = 0.95, 0.9, 0.7, 0.5
 _TEST, _VALUE, _BODILESS, _USE = -0.1, -0.03, -0.02, 0.05
 _STABLE = re.compile(r"sym_[0-9a-f]{16}")
 _SEPARATOR = re.compile(r"\.|::|->|#|/|\\")
@@ -29,6 +29,7 @@ _MOST_NAMED = 8
 class Place:
     symbol: Symbol
     score: float  # 0 to 1
+    exact: bool = True  # spelled as it was asked, upper and lower case included
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ def locate(view: View, name: str, kinds: Collection[str] = (), language: str | N
     numbers = np.flatnonzero(fit)
     score = np.clip(fit + _prior(view), 0, 1)
     best = numbers[np.argsort(-score[numbers], kind="stable")[:limit]]
-    places = tuple(Place(symbols[int(number)], round(float(score[number]), 4)) for number in best)
+    places = tuple(
+        Place(symbols[int(number)], round(float(score[number]), 4), bool(fit[number] > FOLDED)) for number in best
+    )
     return Located(places, len(numbers), () if places else names.near_names(view, wanted))
 
 
@@ -76,7 +79,8 @@ def the_one(view: View, name: str, path: str | None = None) -> Meant:
         found = [place for place in found if place.symbol.path == wanted]
     if not found:
         raise _unknown(view, name, path)
-    best, *others = (place.symbol for place in found)
+    # Who writes `QuerySet` does not mean a field `queryset`.
+    best, *others = (place.symbol for place in [place for place in found if place.exact] or found)
     if len({symbol.path for symbol in (best, *others)}) > 1:
         raise _ambiguous(name, [best, *others])
     return Meant(best, tuple(others))
@@ -106,11 +110,13 @@ def _fit(symbols: Symbols, wanted: str) -> Floats:
         return fit
     qualified = symbols.columns["qualified_name"]
     for number in np.flatnonzero(fit):
-        spelled = [part.lower() for part in _SEPARATOR.split(qualified[int(number)].as_py())]
-        if spelled[-len(parts) :] != [part.lower() for part in parts]:
-            fit[number] = 0
-        elif fit[number] == EXACT:
+        spelled = _SEPARATOR.split(qualified[int(number)].as_py())[-len(parts) :]
+        if spelled == parts:
             fit[number] = QUALIFIED
+        elif [part.lower() for part in spelled[:-1]] != [part.lower() for part in parts[:-1]]:
+            fit[number] = 0
+        else:
+            fit[number] = min(fit[number], np.float32(FOLDED))
     return fit
 
 
@@ -133,11 +139,12 @@ def _unknown(view: View, name: str, path: str | None) -> NotFound:
     near = names.near_names(view, name)
     where = f" in {path}" if path else ""
     hint = "did you mean " + ", ".join(near) if near else "look for it with a search"
-    return NotFound(f"no symbol is called {name[:200]!r}{where}", hint, near)
+    return NotFound(f"no symbol is called {name[:200]!r}{where}", hint, near, "did you mean")
 
 
 def _ambiguous(name: str, found: list[Symbol]) -> Ambiguous:
     paths = list(dict.fromkeys(symbol.path for symbol in found))
     ids = tuple(symbol.symbol_id for symbol in found[:_MOST_NAMED])
     hint = f"say which file: {', '.join(paths[:_MOST_NAMED])}; or give one of the ids {', '.join(ids)}"
-    return Ambiguous(f"{len(found)} symbols in {len(paths)} files are called {name[:200]!r}", hint, ids)
+    message = f"{len(found)} symbols in {len(paths)} files are called {name[:200]!r}"
+    return Ambiguous(message, hint, ids, "say which file with --file, or give an id instead of the name")

@@ -72,7 +72,8 @@ def _chains(view: View) -> _Chains:
     roots = symbols.is_callable & ~symbols.is_test & (symbols.columns["exported"].fill_null(False).to_numpy(False))
     # A type leads on to its constructors, but unless somebody makes one, that is no call.
     made = symbols.is_type[caller] & (symbols.containers[called] == caller)
-    roots[called[~made | np.isin(caller, called)]] = False
+    runs = _runs(view)[caller]
+    roots[called[runs & (~made | np.isin(caller, called[runs]))]] = False
     leads_on = bounds[1:] > bounds[:-1]
     labels = {int(one): symbols.name(int(one)) for one in np.flatnonzero(roots & leads_on)}
     labels |= {one: label for one, label in named.items() if leads_on[one]}
@@ -80,6 +81,13 @@ def _chains(view: View) -> _Chains:
     _spread(sorted(set(labels) & named.keys()), reached, called, bounds)
     _spread(sorted(set(labels) - named.keys()), reached, called, bounds)
     return _Chains(labels, reached, leads_on)
+
+
+def _runs(view: View) -> Bools:
+    """What a chain can pass through: all but code outside of functions and types, which runs when a file is loaded."""
+    symbols = view.loaded.symbols
+    owned = (symbols.containers >= 0) & symbols.is_type[symbols.containers]
+    return np.asarray(symbols.is_callable | symbols.is_type | owned, np.bool_)
 
 
 def _calls(view: View) -> tuple[Pairs, Pairs]:
@@ -96,11 +104,13 @@ def _calls(view: View) -> tuple[Pairs, Pairs]:
 
 def _named(view: View) -> dict[int, str]:
     """Entry points that something outside knows by a name: `POST /orders`, a command, a program's main function."""
-    symbols = view.loaded.symbols
+    symbols, files = view.loaded.symbols, view.loaded.files
     found: dict[int, str] = {}
     for fact in (fact for kind in _ENTRY_FACTS for fact in view.loaded.facts.of_kind(kind)):
         number = symbols.number(fact.symbol_id) if fact.symbol_id else -1
-        if number >= 0 and symbols.is_callable[number] and not symbols.is_test[number]:
+        # A route that a test declares is no way in from outside, even where it leads to code that is no test.
+        tested = files.is_test[files.number(fact.path)]
+        if number >= 0 and symbols.is_callable[number] and not symbols.is_test[number] and not tested:
             found.setdefault(number, f"{fact.kind} {fact.value}")
     mains = [number for name in sorted(_MAIN) for number in symbols.where("name", name)]
     plain = (number for number in mains if symbols.is_callable[number] and not symbols.is_test[number])

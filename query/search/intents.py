@@ -14,7 +14,8 @@ _QUOTED = re.compile(r"\"[^\"]{3,}\"|'[^']{3,}'|“[^”]{3,}”")
 _ERROR = re.compile(
     r"\b(?:[A-Z]\w*(?:Error|Exception|Fault)\b|panicked at|Traceback|segmentation fault|exit (?:code|status) \d+"
     r"|[A-Z]{1,4}\d{3,5}\b|E[A-Z]{4,}\b|0x[0-9A-Fa-f]{6,})"
-    r"|^(?:panic|fatal|fatal error|error): \S",  # how programs begin their last line
+    r"|^(?:panic|fatal|fatal error|error): \S"  # how programs begin their last line
+    r"|^(?:[a-z_]\w*\.)*[A-Z][a-z0-9]+[A-Z]\w*: \S",  # an exception's name, and what it says
     re.MULTILINE,
 )
 

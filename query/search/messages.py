@@ -58,7 +58,8 @@ def _by_beginning(messages: Iterator[Message]) -> dict[str, list[Message]]:
 def _messages(view: View) -> Iterator[Message]:
     for row in rows(view.mounted, "messages"):
         detail = json.loads(row["detail"])
-        parts = tuple(_HOLE.split(detail.get("template") or detail.get("message") or ""))
+        # Whoever quotes a message leaves its full stop away.
+        parts = tuple(_HOLE.split((detail.get("template") or detail.get("message") or "").rstrip(" .")))
         said = sum(len(part.strip()) for part in parts)
         place = str(row["path"]), int(row["line_start"]), int(row["line_end"])
         if said >= LEAST_SAID:

@@ -22,6 +22,7 @@ Strategy = Literal["breadth", "depth"]
 MOST_TOKENS = 200_000
 _NARROW = "Use locate_symbol for specific symbols, or increase max_tokens"
 _NOTHING = "Nothing is indexed yet: call index_repo"
+_NO_MATCH = "Nothing fits these words: use names or words of the code, or leave language out"
 
 
 @tool("get_code_context")
@@ -41,7 +42,8 @@ def get_code_context(
             return _response(found, Packed((), 0, 0), strategy, _NOTHING)
         ranked = candidates(view, query, (language.lower(),) if language else ())
         packed = pack(_described(view, ranked, strategy), max_tokens)
-        return _response(found, packed, strategy, _NARROW if packed.truncated else None)
+        empty = None if packed.total else _NO_MATCH
+        return _response(found, packed, strategy, _NARROW if packed.truncated else empty)
 
 
 def _described(view: View, ranked: list[Candidate], strategy: Strategy) -> Iterator[dict[str, Any]]:

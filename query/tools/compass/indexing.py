@@ -67,7 +67,7 @@ def index_status(call: Call, where: Scope) -> StatusResponse:
 
 
 def _started(found: Standing, force: bool, live: bool) -> Job:
-    mode: Mode = "full" if force or found.base is None else "incremental"
+    mode: Mode = "incremental" if not force and found.schema_status == "compatible" else "full"
     job = jobs.start(found.jobs, found.repo, found.ref, mode, force, live)
     found.job = job
     return job

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
@@ -55,6 +56,8 @@ def opened(call: Call, scope: Scope) -> Iterator[tuple[Standing, View | None]]:
         with call.phase("open"), suppress(NotIndexedError):
             call.served = leases.enter_context(call.hub.serve(found.repo, found.workspace))
             view = call.served.view
+        if view is not None:
+            found.check()  # a view that was opened before must not answer otherwise than a new one
         yield found, view
 
 
@@ -68,7 +71,23 @@ def _edited(call: Call, head: RepoRef) -> Workspace | None:
 def _repository(call: Call, repo_path: str | None) -> RepoRef:
     if repo_path is None and not call.hub.served_roots:
         raise LocateError("no repository is served by default", "give repo_path, or start the server with --path")
-    return call.hub.repository(repo_path or str(call.hub.served_roots[0]))
+    path = repo_path or str(call.hub.served_roots[0])
+    try:
+        return call.hub.repository(path)
+    except NotIndexedError as error:
+        return _registered(call, call.hub.folder(path), error)
+
+
+def _registered(call: Call, folder: Path, error: NotIndexedError) -> RepoRef:
+    """A folder without git that nothing is indexed of yet: a project once somebody said so."""
+    from indexer.schema import repo_id
+    from query.hub.registered import roots
+    from query.repo import RepoRef
+
+    if folder not in roots(call.hub.state):
+        hint = f"run `codemap init --path {folder}` and call index_repo, or run `codemap index --path {folder}`"
+        raise NotIndexedError(error.message, hint) from error
+    return RepoRef(repo_id(None, folder.as_posix()), "", folder, None)
 
 
 def _at(call: Call, head: RepoRef, ref: str) -> RepoRef:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from indexer import schema
-from query.errors import NotIndexedError
+from query.errors import NotIndexedError, SnapshotError
 from query.hub import changes
 from query.hub.heads import find_folders
 from query.jobs import Job, Jobs
@@ -84,6 +84,14 @@ class Standing:
         if self.base is None:
             return Snapshot("not_indexed")
         return read_snapshot(self._folder)
+
+    def check(self) -> None:
+        """Refuse where the manifest on the disk is not one that can be answered from."""
+        status, version = self.snapshot.status, self.snapshot.version
+        if status == "corrupt_manifest":
+            raise SnapshotError(f"the manifest in {self._folder} is damaged")
+        if status == "reindex_required":
+            raise SnapshotError(f"{self._folder} has schema version {version}, not {schema.SCHEMA_VERSION}")
 
     @property
     def schema_status(self) -> SchemaStatus:
