@@ -20,7 +20,7 @@ from query.errors import InvalidArgument
 _FAMILIES = ({"javascript", "typescript", "tsx"}, {"java", "kotlin", "scala"}, {"c", "cpp"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: each answer makes dozens, and setting frozen fields takes three times as long
 class Reference:
     """An occurrence; an unresolved one has the name in common with the symbol, and nothing that says more."""
 

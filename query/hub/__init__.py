@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
 
 if TYPE_CHECKING:
-    from query.engine.view import View
+    from query.engine.view import Loaded, View
     from query.mount import Mounted
 
 _LOG = logging.getLogger("codemap")
@@ -173,12 +174,17 @@ class Hub:
             yield Served(view, found, repo, base, workspace)
 
     def warm(self) -> None:
-        """Load what searches of the first repository need; whatever stands against it is told to who asks."""
+        """Load what most questions about the first repository need; what stands against it is told to who asks."""
         with suppress(QueryError, OSError):
             for root in self.served_roots[:1]:
                 with self.serve(self.repository(str(root))) as served:
                     loaded = served.view.loaded
-                    _ = loaded.words, loaded.prior, served.opened.sizes
+                    beside = threading.Thread(target=_read_words, args=(loaded,), name="warm-up words")
+                    beside.start()
+                    _ = loaded.prior, served.opened.sizes
+                    beside.join()
+                    # Most begin with a search, and should not share the processor with what they need next.
+                    _ = loaded.calls
 
     def unindexed(self, repo: RepoRef, path: str) -> View:
         """One file of a commit that nothing is indexed of: it can be read, and nothing else asked."""
@@ -259,6 +265,11 @@ class Hub:
         if self._allowed is not None and self._shared_folder(folder) not in self._allowed:
             hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
             raise NotServed(f"{folder} is not served here", hint)
+
+
+def _read_words(loaded: Loaded) -> None:
+    with suppress(Exception):  # the first search meets it again, and tells it
+        _ = loaded.words
 
 
 @lru_cache(_KEPT_BASES)
