@@ -17,6 +17,8 @@ QueryError            base: a message that says what failed, a hint that says wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class QueryError(Exception):
     """Base of all errors that a user can do something about."""
@@ -64,11 +66,16 @@ class BuildError(QueryError):
 
 
 class NotFound(QueryError):
+    """`asked` is what was looked for, by the name that parameters have for it."""
+
     exit_code = 3
 
-    def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, message: str, hint: str = "", near: tuple[str, ...] = (), asked: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message, hint)
         self.near = near
+        self.asked = dict(asked or {})
 
 
 class Ambiguous(NotFound):

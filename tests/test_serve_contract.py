@@ -146,6 +146,7 @@ def test_a_card_names_the_type_around_attributes_and_side_effects(server: Any) -
 def test_an_unknown_symbol_is_not_found_and_near_ones_are_offered(server: Any, tool: str, parameter: str) -> None:
     error = server.refused(tool, **{parameter: "M:shop.orders.place_ordr"})
     assert error["code"] == "NOT_FOUND" and not error["retryable"] and PLACE in error["details"]["near"]
+    assert error["details"]["symbol_id"] == "M:shop.orders.place_ordr"
     assert server.refused(tool)["message"] == f"missing required parameter '{parameter}'"
 
 

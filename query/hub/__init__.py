@@ -194,7 +194,8 @@ class Hub:
         name = checked_path(path)
         data = changes.committed(repo.root, repo.commit, [name])[name]
         if data is None:
-            raise NotFound(f"there is no file {name} in this commit", "paths are relative to the repository's root")
+            hint = "paths are relative to the repository's root"
+            raise NotFound(f"there is no file {name} in this commit", hint, asked={"file_path": name})
         nothing: Any = None
         return View(nothing, repo).with_virtual({name: data})
 
