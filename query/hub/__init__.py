@@ -209,7 +209,7 @@ class Hub:
         nearest = changes.nearest_indexed(repo.root, repo.commit, indexed)
         if nearest is None:
             what = f"commit {repo.commit[:12]} of {repo.root} is not indexed, and no ancestor of it is"
-            raise NotIndexedError(what, f"codemap index --path {repo.root}")
+            raise NotIndexedError(what, f"codemap index --path {repo.root} --ref {repo.commit[:12]}")
         commit, distance = nearest
         return Base(commit, distance, tuple(changes.between(repo.root, commit, repo.commit)))
 
