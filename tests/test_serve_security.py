@@ -148,12 +148,16 @@ def test_a_statement_that_never_ends_is_stopped_when_its_call_is_cancelled(serve
     assert alive(server)
 
 
-def test_a_cancelled_statement_ends_by_being_interrupted_and_not_by_its_time_limit(root: Path) -> None:
+def test_a_cancelled_statement_ends_by_being_interrupted_and_not_by_its_time_limit(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from query.serve.start import Options, services
     from query.tools.call import Call
     from query.tools.registry import ToolError
     from query.tools.selection import Choice
 
+    for name, value in serve.environment(root.parent).items():
+        monkeypatch.setenv(name, value)
     shared = services(Options(root.parent / "cache", [root], Choice()))
     call, told = Call(shared), list[str]()
 
@@ -188,6 +192,7 @@ def test_a_statement_that_takes_too_long_or_too_much_is_refused(server: Any, sql
         {"query": "x" * 10_000_000}, {"query": "a", "kinds": ["Class"] * 1_000_000}, {"query": ["nested"] * 3},
         {"query": "a", "limit": "many"}, {"query": "a", "limit": 1e300}, {"surprise": "x" * 1_000_000},
         {"query": "a", "virtual_files": [{"file_path": "a.py", "content": "x" * 10_000_000}], "workspace_id": "w"},
+        {"query": "a", "workspace_id": "x" * 10_000_000}, {"query": "a", "as_of": "x" * 10_000_000},
         {"query": "(" * 2_000}, {"query": '"'},
     ],
 )  # fmt: skip
