@@ -84,6 +84,28 @@ CSHARP = {
     ),
 }
 
+WEB = {
+    "Shop.csproj": '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>\n',
+    "Data.cs": (
+        "using System.ComponentModel.DataAnnotations.Schema;\nusing Microsoft.EntityFrameworkCore;\n\n"
+        "namespace Shop;\n\n"
+        '[Table("orders", Schema = "dbo")]\npublic class Order { public int Id { get; set; } }\n\n'
+        "public class ShopContext : DbContext\n{\n    public DbSet<Order> Orders { get; set; }\n\n"
+        '    public void Purge() { Database.ExecuteSqlRaw("DELETE FROM audit.log WHERE id = 1"); }\n}\n'
+    ),
+    "Web.cs": (
+        "using Microsoft.AspNetCore.Builder;\nusing Microsoft.AspNetCore.Mvc;\n"
+        'using Microsoft.Extensions.Configuration;\n\nnamespace Shop;\n\n[Route("api/[controller]")]\n'
+        "public class OrdersController : ControllerBase\n{\n    private readonly IConfiguration _configuration;\n\n"
+        '    [HttpGet("{id}")]\n    [Authorize]\n    public IActionResult Get(int id)\n    {\n'
+        '        var key = _configuration["Shop:Key"];\n'
+        '        return Ok(_configuration.GetValue<int>("Shop:Count"));\n'
+        "    }\n}\n\npublic static class Program\n{\n    public static void Main(string[] args)\n    {\n"
+        '        var app = WebApplication.CreateBuilder(args).Build();\n        app.MapPost("/pay", Pay);\n    }\n\n'
+        '    public static string Pay() { return "ok"; }\n}\n'
+    ),
+}
+
 GO = {
     "go.mod": "module example.org/site\n",
     "paths/paths.go": (
@@ -108,7 +130,7 @@ GO = {
         'func main() {\n\tmux := http.NewServeMux()\n\tmux.HandleFunc("/stop", stop)\n}\n'
     ),
 }  # fmt: skip
-REPOSITORIES = {"python": PYTHON, "csharp": CSHARP, "go": GO}
+REPOSITORIES = {"python": PYTHON, "csharp": CSHARP, "web": WEB, "go": GO}
 
 
 @pytest.fixture(scope="module")
@@ -224,6 +246,27 @@ def test_ten_questions_in_csharp(servers: dict[str, Any]) -> None:
     assert traced(ask, "M:Json.Convert.Populate(string)")[populate] == ["Exception ArgumentNullException"]
     edited(ask, "Json/Writer.cs", '\nclass Fresh { void Go(Json.Writer w) { w.WriteComment("x"); } }\n')
     assert callers(ask, comment, workspace_id="w") - callers(ask, comment) == {"M:Fresh.Go(Json.Writer)"}
+
+
+def test_surfaces_of_a_web_application_in_csharp(servers: dict[str, Any]) -> None:
+    ask = servers["web"]
+    get, post = ask.data("surfaces_list_endpoints")["endpoints"]
+    assert (get["http_method"], get["route_path"]) == ("GET", "/api/Orders/{id}")
+    assert (get["handler_symbol"], get["attributes"]) == (
+        "M:Shop.OrdersController.Get(int)",
+        ['[HttpGet("{id}")]', "[Authorize]"],
+    )
+    assert (post["http_method"], post["route_path"], post["handler_symbol"]) == ("POST", "/pay", "M:Shop.Program.Pay()")
+    keys = {key["key"]: key["usage_pattern"] for key in ask.data("surfaces_list_config_keys")["keys"]}
+    assert keys == {"Shop:Key": "IConfiguration indexer", "Shop:Count": "GetValue"}
+    log, orders = ask.data("surfaces_list_db_tables")["tables"]
+    assert (log["table_name"], log["schema"], log["entity_symbol"]) == ("log", "audit", None)
+    assert log["referenced_by"] == ["M:Shop.ShopContext.Purge()"]
+    # The context's set, not the entity's class.
+    assert (orders["table_name"], orders["schema"]) == ("orders", "dbo")
+    assert (orders["entity_symbol"], orders["referenced_by"]) == ("P:Shop.ShopContext.Orders", ["T:Shop.Order"])
+    card = ask.data("symbols_get_card", symbol_id="M:Shop.OrdersController.Get(int)")
+    assert {fact["kind"] for fact in card["facts"]} == {"Route", "Config"}
 
 
 def test_ten_questions_in_go(servers: dict[str, Any]) -> None:
