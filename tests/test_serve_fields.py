@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
 serve = importlib.import_module("serve_client")
 
+STORE = "T:shop.store.Store"
 SAVE, PLACE, CHECKOUT = "M:shop.store.Store.save", "M:shop.orders.place_order", "M:shop.orders.checkout"
 WIDE = 60  # functions that call one and the same: more than any default shows
 HUB = "def hub():\n    global full\n    full = True\n\n\nfull = False\n" + "".join(
@@ -23,10 +25,20 @@ HUB = "def hub():\n    global full\n    full = True\n\n\nfull = False\n" + "".jo
 )
 
 
+KINDS_OF = "class Base:\n    pass\n" + "".join(
+    f"\n\nclass OneOfManySubclassesWithALongName{number}(Base):\n    pass\n" for number in range(400)
+)
+ROUTES = [
+    shop.FACTS[0] | {"value": f"GET /{'long/' * 20}{number}", "symbol_id": "M:wide.hub.hub"} for number in range(400)
+]
+
+
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = shop.make(tmp_path_factory.mktemp("fields"), shop.SOURCES | {"wide/hub.py": HUB})
-    shop.index(made.parent / "cache", locate(made), shop.FACTS)
+    made: Path = shop.make(
+        tmp_path_factory.mktemp("fields"), shop.SOURCES | {"wide/hub.py": HUB, "wide/kinds.py": KINDS_OF}
+    )
+    shop.index(made.parent / "cache", locate(made), [*shop.FACTS, *ROUTES])
     return made
 
 
@@ -134,6 +146,20 @@ def test_defaults_cut_what_is_told_and_say_so(server: Any) -> None:
     assert (len(callers["nodes"]), callers["total_nodes_found"], callers["truncated"]) == (20, WIDE, True)
     span = server.data("code_get_span", file_path="wide/hub.py")
     assert (span["start_line"], span["end_line"], span["truncated"]) == (1, 120, True)
+
+
+@pytest.mark.parametrize(
+    ("tool", "symbol", "field"),
+    [("types_hierarchy", "T:wide.kinds.Base", "derived_types"), ("symbols_get_card", "M:wide.hub.hub", "facts")],
+)
+def test_what_has_no_limit_of_its_own_ends_with_the_characters_of_an_answer(
+    server: Any, tool: str, symbol: str, field: str
+) -> None:
+    body = server.ask(tool, symbol_id=symbol)
+    assert 50 < len(body["data"][field]) < 400 and body["data"]["truncated"]
+    assert len(json.dumps(body["data"], separators=(",", ":"))) <= 40_000
+    assert body["meta"]["limits_applied"]["max_chars"]["hard_cap"] == 40_000
+    assert not server.data(tool, symbol_id=STORE)["truncated"]
 
 
 KINDS = {

@@ -28,7 +28,7 @@ class TypeRef:
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """One base class, everything else it takes over, and the types directly below."""
+    """One base class, everything else it takes over, and the types directly below, those in tests last."""
 
     symbol: Symbol
     base: TypeRef | None
@@ -42,11 +42,13 @@ def of(view: View, symbol: Symbol) -> Hierarchy:
         hint = "ask for the type around it" + (f": {symbol.container_id}" if symbol.container_id else "")
         raise InvalidArgument(f"{symbol.symbol_id} is a {symbol.kind}, not a type", hint)
     up, down = view.loaded.bases
+    is_test = view.loaded.symbols.is_test
     pieces = parts(view, symbol.number)
     bases = [base for piece in pieces for base in up.get(piece, []) if base.name not in _ROOTS]
     parent = _parent(view, symbol, bases)
     others = (*(_upper(view, base) for base in bases if base is not parent), *_fulfilled(view, symbol))
-    derived = [_ref(view, base.derived, base.relation) for piece in pieces for base in down.get(piece, [])]
+    below = sorted((base for piece in pieces for base in down.get(piece, [])), key=lambda base: is_test[base.derived])
+    derived = [_ref(view, base.derived, base.relation) for base in below]
     return Hierarchy(symbol, _upper(view, parent) if parent else None, others, (*derived, *_fulfilling(view, symbol)))
 
 
