@@ -170,6 +170,10 @@ def test_a_definitions_span_has_two_lines_around_it(server: Any) -> None:
     assert (data["start_line"], data["end_line"]) == (8, 20)
     bare = server.data("symbols_get_definition_span", symbol_id=PLACE, context_lines=0, max_lines=2)
     assert (bare["start_line"], bare["end_line"], bare["truncated"]) == (10, 11, True)
+    (rest,) = server.ask("symbols_get_definition_span", symbol_id=PLACE, max_lines=4)["next_actions"]
+    assert (rest["parameters"]["start_line"], rest["parameters"]["end_line"]) == (12, 18)
+    read = server.data(rest["tool"], **rest["parameters"])
+    assert (read["start_line"], read["end_line"], read["truncated"]) == (12, 18, False)
 
 
 def test_references_are_classified_and_say_by_which_rule(server: Any) -> None:

@@ -102,6 +102,7 @@ class Hub:
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
         self._bases: dict[tuple[str, str, int], Base] = {}
+        self._closed = False
 
     @property
     def serves_any(self) -> bool:
@@ -184,7 +185,7 @@ class Hub:
                     _ = loaded.prior, served.opened.sizes
                     beside.join()
                     # Most begin with a search, and should not share the processor with what they need next.
-                    _ = loaded.calls
+                    _ = self._closed or loaded.calls
 
     def unindexed(self, repo: RepoRef, path: str) -> View:
         """One file of a commit that nothing is indexed of: it can be read, and nothing else asked."""
@@ -255,6 +256,7 @@ class Hub:
             self._shelf.shrink()
 
     def close(self) -> None:
+        self._closed = True
         self._shelf.close()
 
     def _shared_folder(self, path: Path) -> Path:
