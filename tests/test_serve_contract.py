@@ -218,6 +218,13 @@ def test_callers_go_up_level_by_level(server: Any) -> None:
     assert body["data"]["total_nodes_found"] == len(nodes) and not body["data"]["truncated"]
 
 
+def test_callers_that_no_rule_can_tell_are_counted(server: Any) -> None:
+    assert server.ask("graph_callers", symbol_id="M:shop.mail.Mailer.mail")["answer"] == (
+        "0 callers of shop.mail.Mailer.mail; 1 unresolved calls share its name"
+    )
+    assert server.ask("graph_callers", symbol_id=PLACE)["answer"].endswith(f"callers of {PLACE[2:]}")
+
+
 def test_callees_go_down_and_say_what_leads_outside(server: Any) -> None:
     data = server.data("graph_callees", symbol_id="M:shop.orders.checkout", depth=3)
     nodes = {node["symbol_id"]: node for node in data["nodes"]}

@@ -63,6 +63,11 @@ def find(
     return References(symbol, found, len(ordered), len(resolved))
 
 
+def count_possible(view: View, symbol: Symbol, kinds: Collection[str] = ()) -> int:
+    """How many references that no rule resolves could mean the symbol."""
+    return len(_of_kinds(view, _possible(view, symbol), kinds))
+
+
 def _references(view: View, rows: Ints, loose: Collection[int]) -> Iterator[Reference]:
     """Rows with their lines quoted; what points to one of `loose` may mean the symbol or another."""
     refs, quoted = view.loaded.refs, Quoted(view)
