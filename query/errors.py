@@ -17,6 +17,8 @@ QueryError            base: a message that says what failed, a hint that says wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class QueryError(Exception):
     """Base of all errors that a user can do something about."""
@@ -64,13 +66,22 @@ class BuildError(QueryError):
 
 
 class NotFound(QueryError):
+    """`asked` is what was looked for, by the name that parameters have for it; `lead` the hint for who lists `near`."""
+
     exit_code = 3
 
-    def __init__(self, message: str, hint: str = "", near: tuple[str, ...] = (), asks: str = "") -> None:
-        """`asks` is the hint without `near`, for those who list it below."""
+    def __init__(
+        self,
+        message: str,
+        hint: str = "",
+        near: tuple[str, ...] = (),
+        asked: Mapping[str, str] | None = None,
+        lead: str = "",
+    ) -> None:
         super().__init__(message, hint)
         self.near = near
-        self.asks = asks
+        self.asked = dict(asked or {})
+        self.lead = lead
 
 
 class Ambiguous(NotFound):

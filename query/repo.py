@@ -72,12 +72,14 @@ def _is_git(folder: Path) -> bool:
 
 
 def _commit(folder: Path, ref: str) -> str:
-    commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    # No name of git's holds a NUL, and no argument of a process can.
+    known = "\0" not in ref
+    commit = known and _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
     if commit:
         return commit
     if ref == "HEAD":
         raise LocateError(f"{folder} has no commit yet", "commit something first")
-    raise LocateError(f"{ref} is no commit, tag or branch of {folder}", "see `git branch --all` and `git tag`")
+    raise LocateError(f"{ref[:200]} is no commit, tag or branch of {folder}", "see `git branch --all` and `git tag`")
 
 
 def _branch(folder: Path, ref: str | None) -> str | None:

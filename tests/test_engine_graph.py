@@ -178,6 +178,8 @@ def test_hierarchy_of_a_subclass(view: View) -> None:
 def test_an_interface_knows_types_that_fulfil_it_without_naming_it(view: View) -> None:
     found = hierarchy.of(view, symbols.resolve(view, "T:example.org/shop/pack.Packer"))
     assert [one.symbol_id for one in found.derived] == ["T:example.org/shop/pack.Box"]
+    box = hierarchy.of(view, symbols.resolve(view, "T:example.org/shop/pack.Box"))
+    assert [one.symbol_id for one in box.interfaces] == ["T:example.org/shop/pack.Packer"] and box.base is None
 
 
 def test_only_types_have_a_hierarchy(view: View) -> None:

@@ -146,6 +146,7 @@ def test_a_card_names_the_type_around_attributes_and_side_effects(server: Any) -
 def test_an_unknown_symbol_is_not_found_and_near_ones_are_offered(server: Any, tool: str, parameter: str) -> None:
     error = server.refused(tool, **{parameter: "M:shop.orders.place_ordr"})
     assert error["code"] == "NOT_FOUND" and not error["retryable"] and PLACE in error["details"]["near"]
+    assert error["details"]["symbol_id"] == "M:shop.orders.place_ordr"
     assert server.refused(tool)["message"] == f"missing required parameter '{parameter}'"
 
 
@@ -169,6 +170,10 @@ def test_a_definitions_span_has_two_lines_around_it(server: Any) -> None:
     assert (data["start_line"], data["end_line"]) == (8, 20)
     bare = server.data("symbols_get_definition_span", symbol_id=PLACE, context_lines=0, max_lines=2)
     assert (bare["start_line"], bare["end_line"], bare["truncated"]) == (10, 11, True)
+    (rest,) = server.ask("symbols_get_definition_span", symbol_id=PLACE, max_lines=4)["next_actions"]
+    assert (rest["parameters"]["start_line"], rest["parameters"]["end_line"]) == (12, 18)
+    read = server.data(rest["tool"], **rest["parameters"])
+    assert (read["start_line"], read["end_line"], read["truncated"]) == (12, 18, False)
 
 
 def test_references_are_classified_and_say_by_which_rule(server: Any) -> None:
@@ -211,6 +216,13 @@ def test_callers_go_up_level_by_level(server: Any) -> None:
     assert nodes[PLACE]["edges_to"] == [SAVE] and nodes[PLACE]["reached_by"][0]["rule"] == "declared"
     assert nodes["M:shop.orders.checkout"]["depth"] == 2
     assert body["data"]["total_nodes_found"] == len(nodes) and not body["data"]["truncated"]
+
+
+def test_callers_that_no_rule_can_tell_are_counted(server: Any) -> None:
+    assert server.ask("graph_callers", symbol_id="M:shop.mail.Mailer.mail")["answer"] == (
+        "0 callers of shop.mail.Mailer.mail; 1 unresolved calls share its name"
+    )
+    assert server.ask("graph_callers", symbol_id=PLACE)["answer"].endswith(f"callers of {PLACE[2:]}")
 
 
 def test_callees_go_down_and_say_what_leads_outside(server: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -260,3 +261,31 @@ def test_a_build_that_is_cancelled_ends_and_leaves_nothing(tmp_path: Path) -> No
                 break
             server.portal.call(anyio.sleep, 0.05)
         assert not builders() and not server.data("repo_status")["baseline_index_exists"]
+
+
+def test_several_repositories_are_served_by_option_variable_or_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roots = []
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
+        roots.append(shop.make(tmp_path / name, {"app.py": f"def {name}():\n    pass\n"}))
+    first, second, third = roots
+
+    def answered(server: Any) -> list[bool]:
+        found = [server.result("repo_status", {"repo_path": str(root)}) for root in roots]
+        assert all("not served" in one.content[0].text for one in found if one.is_error)
+        return [not one.is_error for one in found]
+
+    with serve.connected(first, "--path", str(first), "--path", str(second)) as server:
+        assert answered(server) == [True, True, False]
+        assert str(first) in server.client.instructions and str(second) in server.client.instructions
+        assert len(server.run("list_resources").resources) == 2
+    inner = serve.environment
+    several = os.pathsep.join(map(str, (second, third)))
+    monkeypatch.setattr(serve, "environment", lambda folder: inner(folder) | {"CODEMAP_PATH": several})
+    with serve.connected(first, "--tool-names", "underscored") as server:
+        assert answered(server) == [False, True, True]
+    monkeypatch.setattr(serve, "environment", lambda folder: inner(folder) | {"CODEMAP_ALLOW_ANY_REPO": "1"})
+    with serve.connected(first, "--tool-names", "underscored") as server:
+        assert answered(server) == [True, True, True]

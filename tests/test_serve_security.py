@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,25 @@ def test_a_link_that_leads_out_is_not_taken_into_a_workspace(server: Any) -> Non
     assert server.data("repo_status")["workspaces"][0]["changed_file_count"] == 0
 
 
+def test_a_folder_that_is_a_link_out_is_no_root_to_index(server: Any) -> None:
+    for tool, extra in (("workspace_create", {"workspace_id": "x"}), ("index_ensure_baseline", {})):
+        assert server.refused(tool, solution_path="out", **extra)["code"] == "INVALID_ARGUMENT"
+
+
+@pytest.mark.parametrize(
+    "revision", ["--output={outside}/x.diff", "-x", "HEAD\0", "HEAD:app.py", "HEAD\n--help", "", ":/"]
+)
+def test_a_revision_is_a_name_and_nothing_else(server: Any, revision: str) -> None:
+    spelled = revision.format(outside=server.root.parent)
+    for tool, given in (
+        ("symbols_search", {"query": "alpha", "as_of": spelled}),
+        ("workspace_create", {"workspace_id": "x", "solution_path": ".", "commit_sha": spelled}),
+        ("index_diff", {"base": spelled}),
+    ):
+        assert server.refused(tool, **given)["code"] in {"INVALID_ARGUMENT", "NOT_FOUND"}
+    assert not list(server.root.parent.glob("x.*")) and alive(server)
+
+
 def test_a_repository_that_is_not_served_is_refused_before_it_is_looked_at(server: Any, tmp_path: Path) -> None:
     other = shop.make(tmp_path, {"b.py": "x = 1\n"})
     for path in (other, tmp_path / "missing", Path("/etc"), server.root.parent):
@@ -86,6 +106,8 @@ def test_a_repository_that_is_not_served_is_refused_before_it_is_looked_at(serve
         assert error["code"] == "INVALID_ARGUMENT" and "not served" in error["message"]
     assert server.refused("repo_status", repo_path="relative")["code"] == "INVALID_ARGUMENT"
     assert server.refused("repo_status", repo_path=f"{server.root}\0")["code"] == "INVALID_ARGUMENT"
+    (server.root / "elsewhere").symlink_to(other)
+    assert "not served" in server.refused("repo_status", repo_path=str(server.root / "elsewhere"))["message"]
     linked = tmp_path / "linked"
     shop.git(server.root, "worktree", "add", "-q", "--detach", str(linked))
     assert server.data("repo_status", repo_path=str(linked))["current_commit_sha"]
@@ -126,12 +148,51 @@ def test_a_statement_that_never_ends_is_stopped_when_its_call_is_cancelled(serve
     assert alive(server)
 
 
+def test_a_cancelled_statement_ends_by_being_interrupted_and_not_by_its_time_limit(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from query.serve.start import Options, services
+    from query.tools.call import Call
+    from query.tools.registry import ToolError
+    from query.tools.selection import Choice
+
+    for name, value in serve.environment(root.parent).items():
+        monkeypatch.setenv(name, value)
+    shared = services(Options(root.parent / "cache", [root], Choice()))
+    call, told = Call(shared), list[str]()
+
+    def ask() -> None:
+        tool = shared.tools.find("query_sql")
+        assert tool
+        with pytest.raises(ToolError) as caught:
+            tool.run(call, {"repo_path": str(root), "sql": ENDLESS})
+        told.append(caught.value.failure.message)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while asking.is_alive():  # an interrupt that comes before the statement has begun is lost
+        asking.join(0.1)
+        call.stop.request()
+    shared.hub.close()
+    assert told == ["the statement was interrupted"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "sql", [ENDLESS, "SELECT repeat('x', 4000000000)", "SELECT list(a.i) FROM range(1e9::BIGINT) a(i)"]
+)
+def test_a_statement_that_takes_too_long_or_too_much_is_refused(server: Any, sql: str) -> None:
+    error = server.refused("query_sql", sql=sql)
+    assert error["code"] == "INVALID_ARGUMENT" and error["hint"] and alive(server)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         {"query": "x" * 10_000_000}, {"query": "a", "kinds": ["Class"] * 1_000_000}, {"query": ["nested"] * 3},
         {"query": "a", "limit": "many"}, {"query": "a", "limit": 1e300}, {"surprise": "x" * 1_000_000},
         {"query": "a", "virtual_files": [{"file_path": "a.py", "content": "x" * 10_000_000}], "workspace_id": "w"},
+        {"query": "a", "workspace_id": "x" * 10_000_000}, {"query": "a", "as_of": "x" * 10_000_000},
         {"query": "(" * 2_000}, {"query": '"'},
     ],
 )  # fmt: skip

@@ -71,9 +71,9 @@ def describe(error: Exception, verbose: bool) -> Failure:
     if isinstance(error, click.ClickException):
         return Failure(_code(error), error.format_message(), "", error.exit_code)
     if isinstance(error, Told):
-        asks: str = getattr(error, "asks", "")
-        choices: tuple[str, ...] = getattr(error, "near", ()) if asks else ()
-        return Failure(_code(error), error.message, f"{asks}:" if choices else error.hint, error.exit_code, choices)
+        lead: str = getattr(error, "lead", "")
+        choices: tuple[str, ...] = getattr(error, "near", ()) if lead else ()
+        return Failure(_code(error), error.message, f"{lead}:" if choices else error.hint, error.exit_code, choices)
     reason = f"{type(error).__name__}: {error}".strip(": ")
     hint = "please report this with the traceback above" if verbose else "re-run with -v for the traceback"
     return Failure("UNEXPECTED", f"unexpected {reason}", hint, EXIT_UNEXPECTED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indexer import schema
-from query.engine.calls import overriders
+from query.engine.calls import overridden, overriders
 from query.engine.model import Symbol
 from query.engine.parts import parts
 from query.engine.relations import Base
@@ -28,7 +28,7 @@ class TypeRef:
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """One base class, everything else it takes over, and the types directly below."""
+    """One base class, everything else it takes over, and the types directly below, those in tests last."""
 
     symbol: Symbol
     base: TypeRef | None
@@ -42,11 +42,13 @@ def of(view: View, symbol: Symbol) -> Hierarchy:
         hint = "ask for the type around it" + (f": {symbol.container_id}" if symbol.container_id else "")
         raise InvalidArgument(f"{symbol.symbol_id} is a {symbol.kind}, not a type", hint)
     up, down = view.loaded.bases
+    is_test = view.loaded.symbols.is_test
     pieces = parts(view, symbol.number)
     bases = [base for piece in pieces for base in up.get(piece, []) if base.name not in _ROOTS]
     parent = _parent(view, symbol, bases)
-    others = tuple(_upper(view, base) for base in bases if base is not parent)
-    derived = [_ref(view, base.derived, base.relation) for piece in pieces for base in down.get(piece, [])]
+    others = (*(_upper(view, base) for base in bases if base is not parent), *_fulfilled(view, symbol))
+    below = sorted((base for piece in pieces for base in down.get(piece, [])), key=lambda base: is_test[base.derived])
+    derived = [_ref(view, base.derived, base.relation) for base in below]
     return Hierarchy(symbol, _upper(view, parent) if parent else None, others, (*derived, *_fulfilling(view, symbol)))
 
 
@@ -73,11 +75,28 @@ def _ref(view: View, number: int, relation: str) -> TypeRef:
 
 def _fulfilling(view: View, symbol: Symbol) -> list[TypeRef]:
     """Types that have all methods of an interface, which nothing in their source says."""
-    symbols = view.loaded.symbols
     if symbol.kind not in _CONTRACTS or symbol.language not in _STRUCTURAL:
         return []
-    members = (member for part in parts(view, symbol.number) for member in symbols.members(part))
-    wanted = [member for member in members if symbols.is_callable[member]]
-    holders = [{int(symbols.containers[one]) for one in overriders(view, member)} for member in wanted]
-    common = set.intersection(*holders) - {-1} if holders else set()
-    return [_ref(view, number, "implements") for number in sorted(common)]
+    return [_ref(view, number, "implements") for number in sorted(_implementers(view, symbol.number))]
+
+
+def _fulfilled(view: View, symbol: Symbol) -> list[TypeRef]:
+    """Interfaces all of whose methods a type has: the same, seen from below."""
+    symbols = view.loaded.symbols
+    if symbol.kind in _CONTRACTS or symbol.language not in _STRUCTURAL:
+        return []
+    met = {int(symbols.containers[one]) for member in _methods(view, symbol.number) for one in overridden(view, member)}
+    found = (number for number in sorted(met - {-1}) if symbol.number in _implementers(view, number))
+    return [_ref(view, number, "implements") for number in found]
+
+
+def _implementers(view: View, number: int) -> set[int]:
+    containers = view.loaded.symbols.containers
+    holders = [{int(containers[one]) for one in overriders(view, member)} for member in _methods(view, number)]
+    return set.intersection(*holders) - {-1} if holders else set()
+
+
+def _methods(view: View, number: int) -> list[int]:
+    symbols = view.loaded.symbols
+    members = (member for part in parts(view, number) for member in symbols.members(part))
+    return [member for member in members if symbols.is_callable[member]]

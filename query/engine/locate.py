@@ -139,7 +139,7 @@ def _unknown(view: View, name: str, path: str | None) -> NotFound:
     near = names.near_names(view, name)
     where = f" in {path}" if path else ""
     hint = "did you mean " + ", ".join(near) if near else "look for it with a search"
-    return NotFound(f"no symbol is called {name[:200]!r}{where}", hint, near, "did you mean")
+    return NotFound(f"no symbol is called {name[:200]!r}{where}", hint, near, lead="did you mean")
 
 
 def _ambiguous(name: str, found: list[Symbol]) -> Ambiguous:
@@ -147,4 +147,4 @@ def _ambiguous(name: str, found: list[Symbol]) -> Ambiguous:
     ids = tuple(symbol.symbol_id for symbol in found[:_MOST_NAMED])
     hint = f"say which file: {', '.join(paths[:_MOST_NAMED])}; or give one of the ids {', '.join(ids)}"
     message = f"{len(found)} symbols in {len(paths)} files are called {name[:200]!r}"
-    return Ambiguous(message, hint, ids, "say which file with --file, or give an id instead of the name")
+    return Ambiguous(message, hint, ids, lead="say which file with --file, or give an id instead of the name")

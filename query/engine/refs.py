@@ -20,7 +20,7 @@ from query.errors import InvalidArgument
 _FAMILIES = ({"javascript", "typescript", "tsx"}, {"java", "kotlin", "scala"}, {"c", "cpp"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: each answer makes dozens, and setting frozen fields takes three times as long
 class Reference:
     """An occurrence; an unresolved one has the name in common with the symbol, and nothing that says more."""
 
@@ -61,6 +61,11 @@ def find(
     ordered = np.concatenate([_tests_last(view, rows) for rows in chosen])
     found = tuple(_references(view, ordered[: max(0, limit)], _loose(view, symbol)))
     return References(symbol, found, len(ordered), len(resolved))
+
+
+def count_possible(view: View, symbol: Symbol, kinds: Collection[str] = ()) -> int:
+    """How many references that no rule resolves could mean the symbol."""
+    return len(_of_kinds(view, _possible(view, symbol), kinds))
 
 
 def _references(view: View, rows: Ints, loose: Collection[int]) -> Iterator[Reference]:

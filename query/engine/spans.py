@@ -70,11 +70,12 @@ def _text(view: View, path: str) -> Text:
     if text is not None:
         return text
     if view.loaded.files.number(path) >= 0:
-        raise NotFound(f"the content of {path} is not in this clone", "fetch it with git, or ask in a full clone")
+        hint = "fetch it with git, or ask in a full clone"
+        raise NotFound(f"the content of {path} is not in this clone", hint, asked={"file_path": path})
     name = path.rsplit("/", 1)[-1]
     near = tuple(found for found in view.loaded.files.paths.to_pylist() if found.rsplit("/", 1)[-1] == name)[:5]
     hint = "did you mean " + ", ".join(near) if near else "paths are relative to the repository's root"
-    raise NotFound(f"there is no file {path} in this state of the repository", hint, near)
+    raise NotFound(f"there is no file {path} in this state of the repository", hint, near, {"file_path": path})
 
 
 def _numbered(text: Text, first: int, last: int) -> str:

@@ -18,7 +18,7 @@ from query.mount import Mounted
 
 _HEADER = re.compile(r"^-- name: (\S+)\n", re.MULTILINE)
 
-_BATCH_ROWS = 100_000
+_BATCH_ROWS = 250_000  # what is looked up in a piece is hashed once for each
 # glibc alone has it, and alone needs it.
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
 

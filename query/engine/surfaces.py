@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from indexer.schema import KIND_PREFIX
 from query.engine.model import Fact
 from query.engine.view import View
 from query.errors import InvalidArgument
@@ -130,11 +131,17 @@ def _table_name(fact: Fact) -> tuple[str, str]:
 
 def _db_table(name: tuple[str, str], uses: list[Fact]) -> DbTable:
     table, schema = name
-    definition = next((fact for fact in uses if fact.detail.get("entity")), uses[0])
-    entity = definition.symbol_id if definition.detail.get("entity") else None
+    # A context's set of entities is how code reaches the table; where there is none, the entity itself.
+    mapped = sorted((fact for fact in uses if fact.detail.get("entity")), key=lambda fact: not _is_set(fact))
+    definition = mapped[0] if mapped else uses[0]
+    entity = definition.symbol_id if mapped else None
     users = sorted({fact.symbol_id for fact in uses if fact.symbol_id and fact.symbol_id != entity})
     confidence = "high" if any(fact.confidence == "high" for fact in uses) else definition.confidence
     return DbTable(table, schema or None, entity, tuple(users), definition.path, definition.line_start, confidence)
+
+
+def _is_set(fact: Fact) -> bool:
+    return (fact.symbol_id or "").startswith(f"{KIND_PREFIX['property']}:")
 
 
 def _display(value: str) -> str:

@@ -128,4 +128,4 @@ def _not_found(view: View, symbol_id: str, named: list[str]) -> NotFound:
     near = tuple(named) or near_names(view, symbol_id)
     said = f"{len(named)} symbols or more are" if named else "no symbol is"
     hint = "did you mean " + ", ".join(near) if near else "look for it with a search"
-    return NotFound(f"{said} called {symbol_id[:300]!r} in this snapshot", hint, near)
+    return NotFound(f"{said} called {symbol_id[:300]!r} in this snapshot", hint, near, {"symbol_id": symbol_id[:300]})

@@ -10,17 +10,16 @@ from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
 from query.engine.model import Fact, Symbol
+from query.engine.orders import Bools as Bools
+from query.engine.orders import Ints as Ints
+from query.engine.orders import source_order, target_order
 from query.engine.statements import arrow, batches, give_back
 from query.mount import Mounted
-
-Ints = npt.NDArray[np.integer[Any]]
-Bools = npt.NDArray[np.bool_]
 
 RULES = tuple(schema.RESOLUTIONS)
 _SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
@@ -185,7 +184,7 @@ class Refs:
         self.confidence, self.external = found["confidence"].astype(np.int8), found["external"].astype(np.int8)
         bounds = np.arange(len(symbols) + 1)
         self._by_target = np.searchsorted(self.target, bounds)
-        self._in_source = _source_order(self.source, self.line, self.col)
+        self._in_source = source_order(self.source, self.line, self.col)
         self._by_source = np.searchsorted(self.source[self._in_source], bounds)
         give_back()
 
@@ -244,14 +243,8 @@ def _coded(pieces: Iterable[pa.RecordBatch], known: dict[str, pa.Array]) -> dict
             column = piece[name]
             parts.append(_numbers(pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())))
     found = {name: np.concatenate(parts) for name, parts in columns.items()}
-    keys = ("col_start", "line_start", "path", "to_name", "to_symbol")
-    order = np.lexsort([found[key] for key in keys])
+    order = target_order(found)
     return {name: numbers[order] for name, numbers in found.items()}
-
-
-def _source_order(source: Ints, line: Ints, col: Ints) -> Ints:
-    key = (source.astype(np.int64) << 40) | (line.astype(np.int64) << 16) | np.minimum(col, 0xFFFF)
-    return np.argsort(key, kind="stable").astype(np.int32)
 
 
 def _ordered(table: pa.Table, column: str) -> pa.Table:

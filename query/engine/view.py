@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class lazily(Generic[T]):
-    """A property that is made once, when first read; threads that come meanwhile wait for it."""
+    """A property that is made once, when first read; threads that come meanwhile wait for it, and for no other."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self._make = make
@@ -36,7 +36,7 @@ class lazily(Generic[T]):
     def __get__(self, owner: Loaded | None, kind: type) -> T | lazily[T]:
         if owner is None:
             return self
-        with owner.lock:
+        with owner.locks.setdefault(self._name, threading.Lock()):
             if self._name not in owner.__dict__:
                 owner.__dict__[self._name] = self._make(owner)
         made: T = owner.__dict__[self._name]
@@ -48,7 +48,7 @@ class Loaded:
 
     def __init__(self, mounted: Mounted) -> None:
         self.mounted = mounted
-        self.lock = threading.RLock()
+        self.locks: dict[str, threading.Lock] = {}
 
     @lazily
     def symbols(self) -> Symbols:

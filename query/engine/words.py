@@ -90,22 +90,19 @@ class WordIndex:
 
     def _post(self, fields: list[Split]) -> None:
         """Add up what each word counts for each symbol that has it."""
-        # Word, symbol and field in one number: sorting it groups them.
-        keys = (self._stream.astype(np.int64) << 34) | (self._owner.astype(np.int64) << 2)
-        keys |= np.repeat(np.arange(len(fields)), [len(field.owner) for field in fields])
-        keys.sort()
-        told = np.array(list(FIELDS.values()), np.float32)[keys & 3]
-        keys >>= 2
-        first = np.flatnonzero(np.diff(keys, prepend=-1))
+        order = _by_word(self._stream, self._owner, len(self.vocabulary))
+        words, holders = self._stream[order], self._owner[order]
+        weights = np.array(list(FIELDS.values()), np.float32)
+        told = np.repeat(weights, [len(field.owner) for field in fields])[order]
+        first = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(holders, prepend=-1) != 0))
         told = np.add.reduceat(told, first) if len(first) else told
-        posted = keys[first]
-        self._holder = (posted & 0xFFFFFFFF).astype(np.int32)
+        self._holder = holders[first]
         # A short name says more with each of its words than a long one.
         name_words = np.bincount(fields[0].owner, minlength=self.size)
         length = name_words / max(1.0, float(name_words.mean()) if self.size else 1.0)
         damped = (K1 * (1 - B + B * length)).astype(np.float32)
         self._impact = told * np.float32(K1 + 1) / (told + damped[self._holder])
-        self._bounds = np.searchsorted(posted, np.arange(len(self.vocabulary) + 1, dtype=np.int64) << 32)
+        self._bounds = np.searchsorted(words[first], np.arange(len(self.vocabulary) + 1, dtype=words.dtype))
 
     def _fold_names(self, names: pa.Array) -> None:
         self.names, codes = _coded(pc.utf8_lower(names))
@@ -150,6 +147,16 @@ def _coded(texts: pa.Array) -> tuple[list[str], Ints]:
     rank = np.empty(len(order), np.int32)
     rank[order] = np.arange(len(order), dtype=np.int32)
     return encoded.dictionary.take(pa.array(order)).to_pylist(), rank[encoded.indices.to_numpy()]
+
+
+def _by_word(words: Ints, owners: Ints, different: int) -> npt.NDArray[np.intp]:
+    """The order of words, then of owners; fields come one after the other, each in the order of its owners."""
+    order = np.argsort(owners, kind="stable")
+    sorted_by = words[order]
+    # Numbers of 16 bits are counted instead of compared: half the time.
+    sorted_by = sorted_by.astype(np.uint16) if different <= 1 << 16 else sorted_by
+    found: npt.NDArray[np.intp] = order[np.argsort(sorted_by, kind="stable")]
+    return found
 
 
 def _one_of(words: Ints, wanted: range) -> npt.NDArray[np.bool_]:

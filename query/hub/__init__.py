@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
 
 if TYPE_CHECKING:
-    from query.engine.view import View
+    from query.engine.view import Loaded, View
     from query.mount import Mounted
 
 _LOG = logging.getLogger("codemap")
@@ -101,6 +102,7 @@ class Hub:
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
         self._bases: dict[tuple[str, str, int], Base] = {}
+        self._closed = False
 
     @property
     def serves_any(self) -> bool:
@@ -173,12 +175,17 @@ class Hub:
             yield Served(view, found, repo, base, workspace)
 
     def warm(self) -> None:
-        """Load what searches of the first repository need; whatever stands against it is told to who asks."""
+        """Load what most questions about the first repository need; what stands against it is told to who asks."""
         with suppress(QueryError, OSError):
             for root in self.served_roots[:1]:
                 with self.serve(self.repository(str(root))) as served:
                     loaded = served.view.loaded
-                    _ = loaded.words, loaded.prior, served.opened.sizes
+                    beside = threading.Thread(target=_read_words, args=(loaded,), name="warm-up words")
+                    beside.start()
+                    _ = loaded.prior, served.opened.sizes
+                    beside.join()
+                    # Most begin with a search, and should not share the processor with what they need next.
+                    _ = self._closed or loaded.calls
 
     def unindexed(self, repo: RepoRef, path: str) -> View:
         """One file of a commit that nothing is indexed of: it can be read, and nothing else asked."""
@@ -188,7 +195,8 @@ class Hub:
         name = checked_path(path)
         data = changes.committed(repo.root, repo.commit, [name])[name]
         if data is None:
-            raise NotFound(f"there is no file {name} in this commit", "paths are relative to the repository's root")
+            hint = "paths are relative to the repository's root"
+            raise NotFound(f"there is no file {name} in this commit", hint, asked={"file_path": name})
         nothing: Any = None
         return View(nothing, repo).with_virtual({name: data})
 
@@ -202,7 +210,7 @@ class Hub:
         nearest = changes.nearest_indexed(repo.root, repo.commit, indexed)
         if nearest is None:
             what = f"commit {repo.commit[:12]} of {repo.root} is not indexed, and no ancestor of it is"
-            raise NotIndexedError(what, f"codemap index --path {repo.root}")
+            raise NotIndexedError(what, f"codemap index --path {repo.root} --ref {repo.commit[:12]}")
         commit, distance = nearest
         return Base(commit, distance, tuple(changes.between(repo.root, commit, repo.commit)))
 
@@ -248,6 +256,7 @@ class Hub:
             self._shelf.shrink()
 
     def close(self) -> None:
+        self._closed = True
         self._shelf.close()
 
     def _shared_folder(self, path: Path) -> Path:
@@ -259,6 +268,11 @@ class Hub:
         if self._allowed is not None and self._shared_folder(folder) not in self._allowed:
             hint = "ask about a repository that the server was started for, or start it with --path or --allow-any-repo"
             raise NotServed(f"{folder} is not served here", hint)
+
+
+def _read_words(loaded: Loaded) -> None:
+    with suppress(Exception):  # the first search meets it again, and tells it
+        _ = loaded.words
 
 
 @lru_cache(_KEPT_BASES)

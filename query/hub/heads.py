@@ -54,6 +54,7 @@ class Heads:
         self._cache = cache
         self._folders: dict[Path, GitFolders] = {}
         self._known: dict[Path, tuple[tuple[Mark, ...], RepoRef]] = {}
+        self._branches: dict[str, tuple[Mark, str]] = {}
 
     def folders(self, path: Path) -> GitFolders | None:
         """The repository around a path; one that was found is looked for again when its HEAD is gone."""
@@ -70,7 +71,7 @@ class Heads:
         if folders is None:
             return locate(path, None, self._cache)
         # Taken before git is asked: a move in between is then seen the next time.
-        stands = marks(folders)
+        stands = marks(folders, self._branch(folders))
         known = self._known.get(path)
         if known and known[0] == stands:
             return known[1]
@@ -78,16 +79,29 @@ class Heads:
         self._known[path] = (stands, found)
         return found
 
+    def _branch(self, folders: GitFolders) -> str:
+        """What HEAD names; read again only when it was written: each call asks."""
+        head = f"{folders.own}/HEAD"
+        written = mark(head)
+        known = self._branches.get(head)
+        if known is None or known[0] != written:
+            known = self._branches[head] = (written, named_by(head))
+        return known[1]
 
-def marks(folders: GitFolders) -> tuple[Mark, ...]:
-    """What changes when HEAD moves."""
+
+def marks(folders: GitFolders, branch: str | None = None) -> tuple[Mark, ...]:
+    """What changes when HEAD moves; `branch` is what it names, where that is known."""
     # Plain strings: this is done for every call, and paths as objects would take most of its time.
     head, common = f"{folders.own}/HEAD", str(folders.common)
-    branch = _first_line(head).removeprefix("ref:").strip()
+    branch = named_by(head) if branch is None else branch
     places = [head, f"{common}/packed-refs", f"{common}/config", f"{common}/reftable/tables.list"]
     if branch.startswith("refs/"):
         places.append(f"{common}/{branch}")
     return tuple(map(mark, places))
+
+
+def named_by(head: str) -> str:
+    return _first_line(head).removeprefix("ref:").strip()
 
 
 def mark(path: str) -> Mark:

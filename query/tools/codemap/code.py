@@ -45,7 +45,7 @@ def get_span(
         # Reading needs no index.
         view = call.hub.unindexed(call.repo or repository(call, where), file_path)
         found = spans.span(view, file_path, start_line, last, context_lines, max_lines)
-    return _answer(call, found, max_chars)
+    return _answer(call, found, max_chars, end_line)
 
 
 @FAMILY.tool("symbols.get_definition_span")
@@ -63,14 +63,18 @@ def get_definition_span(
     with opened(call, where) as view:
         symbol = symbols.resolve(view, symbol_id)
         found = spans.definition(view, symbol, max_lines, context_lines)
-    return _answer(call, found, max_chars, symbol.symbol_id)
+    return _answer(call, found, max_chars, symbol.line_end, symbol.symbol_id)
 
 
-def _answer(call: Call, found: Span, max_chars: int, symbol_id: str | None = None) -> Answer[SpanResponse]:
+def _answer(
+    call: Call, found: Span, max_chars: int, last: int | None, symbol_id: str | None = None
+) -> Answer[SpanResponse]:
+    """What was read; where it was cut, the call that reads on to `last`, or to the end of the file."""
     shown = _fitted(found, max_chars)
     rest = None
     if shown.truncated:
-        rest = next_action(call, "code.get_span", "read on", file_path=shown.path, start_line=shown.end + 1)
+        until = {"end_line": last} if last is not None and last > shown.end else {}
+        rest = next_action(call, "code.get_span", "read on", file_path=shown.path, start_line=shown.end + 1, **until)
     return Answer(
         f"{shown.path}:{shown.start}-{shown.end} of {shown.total_lines} lines",
         SpanResponse(

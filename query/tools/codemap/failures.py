@@ -54,8 +54,8 @@ def _told(error: QueryError) -> Failure:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "INTERNAL_ERROR")
     details: dict[str, Any] = {}
     hint = error.hint
-    if isinstance(error, NotFound) and error.near:
-        details["near"] = list(error.near)
+    if isinstance(error, NotFound):
+        details |= error.asked | ({"near": list(error.near)} if error.near else {})
     if isinstance(error, NotIndexedError):
         hint = f"{_ENSURE}, or run `{error.hint}`" if error.hint else _ENSURE
     elif isinstance(error, SnapshotError):

@@ -29,12 +29,18 @@ def callers(
     follow_interface: bool = False,
 ) -> Answer[CallGraphResponse]:
     """Who calls a symbol, level by level; follow_interface adds callers of what it implements."""
-    from query.engine import graph, symbols
+    from query.engine import graph, refs, symbols
 
     with opened(call, where) as view:
-        found = graph.callers(view, symbols.resolve(view, symbol_id), depth, limit_per_level, follow_interface)
+        symbol = symbols.resolve(view, symbol_id)
+        found = graph.callers(view, symbol, depth, limit_per_level, follow_interface)
+        possible = refs.count_possible(view, symbol, ("call", "instantiate"))
+    told = f"{found.total} callers of {found.root.qualified_name}"
+    if possible:
+        # None is an answer that must not be mistaken for not known.
+        told += f"; {possible} unresolved calls share its name"
     deeper = next_action(call, "refs.find", "references that are no calls", symbol_id=found.root.symbol_id)
-    return _answer(call, found, f"{found.total} callers of {found.root.qualified_name}", deeper, upward=True)
+    return _answer(call, found, told, deeper, upward=True)
 
 
 @FAMILY.tool("graph.callees")

@@ -100,7 +100,9 @@ class Fact(BaseModel):
     detail: str | None = None
 
 
-class SymbolCard(BaseModel):
+class SymbolCard(Rows):
+    rows_field = "facts"
+
     symbol_id: str
     fully_qualified_name: str
     kind: SymbolKind
@@ -121,6 +123,7 @@ class SymbolCard(BaseModel):
     evidence: list[EvidencePointer]
     confidence: Confidence
     stable_id: str | None
+    truncated: bool = False
 
 
 class SymbolSearchHit(BaseModel):
@@ -209,11 +212,14 @@ class TypeRef(BaseModel):
     display_name: str
 
 
-class TypeHierarchyResponse(BaseModel):
+class TypeHierarchyResponse(Rows):
+    rows_field = "derived_types"
+
     target_type: str
     base_type: TypeRef | None
     interfaces: list[TypeRef]
     derived_types: list[TypeRef]
+    truncated: bool = False
 
 
 class EndpointInfo(BaseModel):

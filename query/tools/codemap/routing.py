@@ -66,7 +66,9 @@ def workspace(call: Call, repo: RepoRef, workspace_id: str) -> Workspace:
     if found is None:
         near = tuple(known.workspace_id for known in call.hub.state.list(repo.root))[:5]
         hint = f"known are: {', '.join(near)}" if near else "create it with workspace_create"
-        raise NotFound(f"there is no workspace {workspace_id!r} of {repo.root}", hint, near)
+        raise NotFound(
+            f"there is no workspace {workspace_id!r} of {repo.root}", hint, near, {"workspace_id": workspace_id}
+        )
     return found
 
 

@@ -40,14 +40,17 @@ FACT_KINDS: dict[str, FactKind] = {
 LEVELS: dict[str, SemanticLevel] = {"full": "Full", "partial": "Partial", "syntax_only": "SyntaxOnly"}
 
 
+_CONFIDENCES = {word: cast(Confidence, word.capitalize()) for word in schema.CONFIDENCES}
+
+
 def confidence(word: str) -> Confidence:
-    return cast(Confidence, word.capitalize())
+    return _CONFIDENCES[word]
 
 
 def least(words: Iterable[str]) -> Confidence:
     """The lowest of some confidences: an answer is as sure as its least sure part."""
     order = schema.CONFIDENCES
-    return confidence(max(words, key=order.index, default=order[0]))
+    return confidence(max(set(words), key=order.index, default=order[0]))
 
 
 def symbol_kinds(wanted: Iterable[str] | None) -> list[str] | None:
