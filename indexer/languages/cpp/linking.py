@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
-from indexer.languages.c.linking import CALLABLE, C
+from indexer.languages.c.linking import CALLABLE, MOST_ASKED, C
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -30,6 +30,7 @@ class Cpp(C, Nominal):
         self.scopes = Scopes(self)
         self.answers: dict[tuple[int, str, int, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
+        self.included_by_cpp: dict[int, bool] = {}
 
     def is_outer(self, symbol: int) -> bool:
         """Members belong to their class; enumerators to where their enum stands."""
@@ -40,10 +41,20 @@ class Cpp(C, Nominal):
             parent = self.program.parent[parent]
         return parent < 0
 
+    def is_cpp(self, file: int) -> bool:
+        """Whether a file is read as C++: a header with nothing of C++ in it is if only C++ includes it."""
+        if self.program.files[file].language == "cpp":
+            return True
+        if file not in self.included_by_cpp:
+            self.included_by_cpp[file] = False  # headers that include each other
+            includers = self.includes.includers.get(file, ())
+            self.included_by_cpp[file] = bool(includers) and all(map(self.is_cpp, includers))
+        return self.included_by_cpp[file]
+
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
-        if self.program.files[file].language == "c":
+        if not self.is_cpp(file):
             return super().free(file, name, owner, space)
         key = (file, name, self.scopes.home(owner), space == Space.CALL)
         if key not in self.answers:
@@ -69,7 +80,10 @@ class Cpp(C, Nominal):
             return [((Tag.EXTERNAL, name), "import")]
         if name in self.scopes.unseen:
             return [((Tag.MODULE, "", file), "star_import")]
-        if found := self.from_includers(file, name):
+        for namespace in self.scopes.namespaces(file, owner):
+            if found := self._in_includers(file, namespace, name, space):
+                return self._told(file, found)
+        if owner < 0 and (found := self.from_includers(file, name)):
             return self._told(file, found)
         types = (self.scopes.only_type(file, namespace, name) for namespace in self.scopes.namespaces(file, owner))
         return [(symbol, "package") for symbol in next(filter(None, types), [])]
@@ -96,6 +110,14 @@ class Cpp(C, Nominal):
         if space == Space.TYPE and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
         return self.settle(file, found, named) if found else []
+
+    def _in_includers(self, file: int, namespace: str, name: str, space: int) -> list[int]:
+        """A header may lean on what those who include it have included before: if they agree."""
+        if not self.both(name):
+            return []
+        askers = self.includes.includers.get(file, ())[:MOST_ASKED]
+        answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
+        return answers[0] if answers and all(found == answers[0] for found in answers) else []
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""

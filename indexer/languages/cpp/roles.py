@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE
+from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
@@ -142,7 +143,7 @@ def _initializer(visitor: Visitor, node: Node, context: int) -> int:
     """`: count_(n)` writes a member; a base's constructor is called."""
     for index, child in enumerate(node.named_children):
         if index == 0 and child.type == "field_identifier":
-            visitor.use(child.start_byte, child.end_byte, KIND_OF[WRITE], visitor.scope)
+            visitor.use(child.start_byte, child.end_byte, KIND_OF[WRITE], _class_scope(visitor))
         elif index == 0 and child.type == "template_method":
             name = child.child_by_field_name("name")
             if name is not None:
@@ -151,6 +152,14 @@ def _initializer(visitor: Visitor, node: Node, context: int) -> int:
         else:
             visitor.visit(child, CALL if index == 0 else READ)
     return 0
+
+
+def _class_scope(visitor: Visitor) -> Scope:
+    """A member may have the name of a parameter that it is made of."""
+    scope: Scope | None = visitor.scope
+    while scope is not None and scope.kind != "class":
+        scope = scope.parent
+    return scope or visitor.scope
 
 
 def _loop(visitor: Visitor, node: Node, context: int) -> int:
