@@ -115,9 +115,19 @@ def _is_lost(definition: Definition) -> bool:
 
 
 def is_special(definition: Definition) -> bool:
-    """A specialisation of a template: its name means the template."""
+    """A specialisation of a template: its name means the template; a test: its name means the macro that makes it."""
+    if is_made_by_macro(definition):
+        return True
     name = definition.node.child_by_field_name("name") if definition.kind in TYPE_KINDS else None
     return name is not None and name.type == "template_type"
+
+
+def is_made_by_macro(definition: Definition) -> bool:
+    """`TEST(suite, name) { … }`: a function without a type whose name is a macro's."""
+    node = definition.node
+    if definition.parent >= 0 or node.type != "function_definition" or not definition.name.isupper():
+        return False
+    return definition.container is None and node.child_by_field_name("type") is None
 
 
 def is_scoped(definition: Definition) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.contexts import PARAM, READ, TYPE
+from indexer.extract.contexts import CALL, KIND_OF, PARAM, READ, TYPE
+from indexer.extract.definitions import Definition
 from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
-from indexer.languages.c.scopes import settle
+from indexer.languages.c.scopes import is_made_by_macro, settle
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -69,12 +70,24 @@ def _settle_class(visitor: Visitor, index: int, name: Node | None) -> None:
 def _function(visitor: Visitor, node: Node, context: int) -> int:
     """Outside its class a method sees the class's members before what the file has."""
     index = visitor.found.by_node.get(node.id)
+    if index is not None and is_made_by_macro(visitor.found.definitions[index]):
+        return _made(visitor, node, visitor.found.definitions[index])
     if index is None or not visitor.found.definitions[index].container:
         return c.function(visitor, node, context)
     before = visitor.enter("class", node)
     visitor.scope.closed = False
-    c.function(visitor, node, context)
+    c.function(visitor, node, context, before)
     visitor.scope = before
+    return 0
+
+
+def _made(visitor: Visitor, node: Node, definition: Definition) -> int:
+    """A function that a macro makes: its name refers to the macro."""
+    c.function(visitor, node, READ)
+    visitor.scope.names.pop(definition.name, None)
+    start, end = definition.name_start, definition.name_start + len(definition.name)
+    term = visitor.term(Op.FREE, visitor.text(definition.name), -1, Space.CALL)
+    visitor.uses.append((start, end, KIND_OF[CALL], None, visitor.owner, 0, 0, term))
     return 0
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
-from indexer.languages.c.linking import CALLABLE, MOST_ASKED, C
+from indexer.languages.c.linking import CALLABLE, MOST_ASKED
+from indexer.languages.cpp.conversions import Conversions
+from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -18,19 +20,17 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
     from indexer.modules import Tree
 
-STANDARD = ("std", "__gnu_cxx", "__cxxabiv1")
-NUMBERS = frozenset({"int", "char", "bool", "double", "float", "size_t", "long", "short", "unsigned", "unsigned int"})
-NEAR = 2  # what a number costs as a number of another type
-OPERATORS = {"->": "operator->", "*": "operator*"}
 
 
-class Cpp(C, Nominal):
+class Cpp(Library):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
         self.answers: dict[tuple[int, str, int, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
+        self.conversions = Conversions(self)
         self.included_by_cpp: dict[int, bool] = {}
+        self.load_standard()
 
     def is_outer(self, symbol: int) -> bool:
         """Members belong to their class; enumerators to where their enum stands."""
@@ -68,8 +68,9 @@ class Cpp(C, Nominal):
                 return [(receiver, "self")]
             if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
-            if members := list(self.of_type(around, name, space, receiver)):
+            if self.find(around, name, space == Space.CALL):
                 rule = "scope" if self.program.file[around] == file else "inherited"
+                members = self.of_type(around, name, space, receiver)
                 return [(self._as_class(entity), rule, receiver) for entity, _ in members]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
@@ -86,7 +87,10 @@ class Cpp(C, Nominal):
         if owner < 0 and (found := self.from_includers(file, name)):
             return self._told(file, found)
         types = (self.scopes.only_type(file, namespace, name) for namespace in self.scopes.namespaces(file, owner))
-        return [(symbol, "package") for symbol in next(filter(None, types), [])]
+        if found := next(filter(None, types), []):
+            return [(symbol, "package") for symbol in found]
+        is_open = any(map(self.is_open, self.scopes.classes(owner)))
+        return [((Tag.EXTERNAL, name), "inherited")] if is_open else ()
 
     def _as_class(self, entity: Value | int) -> Value | int:
         """A base's name means the base, not its constructors."""
@@ -152,7 +156,7 @@ class Cpp(C, Nominal):
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
             return super().statement(file, module, name)
         value: Value = (Tag.MODULE, module, file)
-        if module.partition("::")[0] in STANDARD:
+        if module.partition("::")[0] in STANDARD and not (name and self.in_namespace(file, module, name, Space.VALUE)):
             return [((Tag.EXTERNAL, f"{module}::{name}".strip(":")), "import")]
         if not name and module not in self.scopes.known:
             return [((Tag.EXTERNAL, module), "import")] if "::" not in module else ()  # <vector>
@@ -174,6 +178,8 @@ class Cpp(C, Nominal):
         full = self.scopes.joined(namespace, name)
         if full in self.scopes.known:
             return [(Tag.MODULE, full, file)]
+        if namespace.partition("::")[0] in STANDARD:
+            return [(Tag.EXTERNAL, f"{namespace}.{name}")]
         return self.scopes.only_type(file, namespace, name)
 
     def own_members(self, symbol: int, name: str) -> list[int]:
@@ -184,7 +190,7 @@ class Cpp(C, Nominal):
 
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
-            return self._by_operator(value, "operator()")
+            return self.by_operator(value, "operator()")
         return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
 
     def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
@@ -214,32 +220,7 @@ class Cpp(C, Nominal):
         return super().named(term)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
-        """Between numbers the same costs least; a class from a number costs more."""
-        if given[0] == wanted[0] == Tag.EXTERNAL and wanted[1] in NUMBERS:
-            return 0 if given[1].removesuffix("()") == wanted[1] else NEAR
-        return super().conversion(given, wanted)
-
-    # -- operators that classes define
-
-    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        if word == "::":
-            yield (Tag.MODULE, "", self.program.term_file[self.linker.current])
-            return
-        for value in self.linker.read(parts[0]):
-            yield from list(self._by_operator(value, OPERATORS[word])) or (value,)
-
-    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        return list(self._by_operator(value, "operator[]")) or (value,)
-
-    def item(self, value: Value) -> Iterable[Value]:
-        begins = list(self._by_operator(value, "begin"))
-        return [item for begin in begins for item in list(self._by_operator(begin, "operator*")) or (begin,)]
-
-    def _by_operator(self, value: Value, name: str) -> Iterator[Value]:
-        if value[0] != Tag.INSTANCE:
-            return
-        for function in self.find(value[1], name, called=True)[:1]:
-            yield from self.linker.result(function, value)
+        return self.conversions.cost(given, wanted)
 
     # -- declarations and definitions
 

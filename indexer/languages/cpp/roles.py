@@ -183,9 +183,11 @@ def _loop(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _structured(visitor: Visitor, node: Node, context: int) -> int:
-    """`auto [a, b]`: what each name gets is not followed."""
-    incoming, visitor.incoming = visitor.incoming, 0
-    visitor.children(node, context)
+    """`auto [a, b]`: each name gets a part."""
+    incoming = visitor.incoming
+    for place, child in enumerate(node.named_children):
+        part = visitor.term(Op.THROUGH, visitor.text(b"%d" % place), incoming) if incoming else 0
+        visitor.receive(child, context, part)
     visitor.incoming = incoming
     return 0
 
