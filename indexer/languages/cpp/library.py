@@ -42,7 +42,7 @@ class Library(C, Nominal):
 
     def apply(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`f<T>` is a function whose type parameters are known."""
-        if value[0] == Tag.FUNCTION and arguments:
+        if value[0] in (Tag.FUNCTION, Tag.GROUP) and arguments:
             yield (*value[:3], tuple(map(self.linker.argument, arguments)))
         else:
             yield from super().apply(value, arguments)

@@ -198,7 +198,7 @@ class Cpp(Library):
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
         for function in self.overloads.choose(group, arguments):
             self.linker.target(function, "overload" if by_count else "candidates")
-            yield from self.returned((Tag.FUNCTION, function, group[2]), arguments)
+            yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`T(…)` names the class, also where the file's own scope knows it."""

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 CASTS = (b"static_cast", b"dynamic_cast", b"const_cast", b"reinterpret_cast")
+# Where the name of a callee stands in it.
+_NAMED = {
+    "field_expression": "field", "qualified_identifier": "name", "dependent_name": "", "template_function": "name",
+    "template_method": "name",
+}  # fmt: skip
 _PLAIN = (READ, CALL, WRITE, NEW, TYPE)
 
 
@@ -82,6 +87,32 @@ def _template_function(visitor: Visitor, node: Node, context: int) -> int:
         instance = visitor.term(Op.INSTANCE, types[0]) if types and types[0] else 0
         return visitor.term(Op.FUNCTION_TYPE, instance) if instance else 0
     return _applied(visitor, node, visitor.visit(name, context) if name is not None else 0)
+
+
+def _call(visitor: Visitor, node: Node, context: int) -> int:
+    """`f(…)`, `f<T>(…)`, `a.f<T>(…)`: the arguments choose what the name means, not what the types behind it do."""
+    callee, *rest = node.named_children
+    first = len(visitor.uses)
+    term = visitor.visit(callee, CALL)
+    mark = visitor.mark(callee)
+    if mark < 0 and (end := _name_end(callee)):
+        mark = next((n for n in range(first, len(visitor.uses)) if visitor.uses[n][1] == end), -1)
+    arguments: list[int] = []
+    for child in rest:
+        arguments += visitor.arguments(child)
+    return visitor.call(term, arguments, mark)
+
+
+def _name_end(node: Node) -> int:
+    """Where the name of a callee with template arguments ends; 0 where it has none."""
+    inner: Node | None = node
+    while inner is not None and inner.type in _NAMED:
+        if inner.type in ("template_function", "template_method"):
+            name = inner.child_by_field_name("name")
+            return name.end_byte if name is not None else 0
+        field = _NAMED[inner.type]
+        inner = inner.child_by_field_name(field) if field else inner.named_children[-1]
+    return 0
 
 
 def _field(visitor: Visitor, node: Node, context: int) -> int:
@@ -200,6 +231,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
         "cpp_qualified": lambda spec: _qualified,
         "cpp_template_type": lambda spec: _template_type,
         "cpp_template_function": lambda spec: _template_function,
+        "cpp_call": lambda spec: _call,
         "cpp_field": lambda spec: _field,
         "cpp_this": lambda spec: _this,
         "cpp_primitive": lambda spec: _primitive,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow
+from indexer.link.values import Tag
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -106,7 +107,14 @@ class Scopes:
                 named = self.types.get(self.joined(namespace, around), ())
                 if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
                     return found[0]
+                if aliases := [s for s in named if program.file[s] in seen and program.kind[s] == "type_alias"]:
+                    return self._aliased(aliases[0])
         return -1
+
+    def _aliased(self, alias: int) -> int:
+        """`typedef Fixture OtherName;`."""
+        value = self.dialect.type_of(alias)
+        return int(value[1]) if value is not None and value[0] == Tag.CLASS else -1
 
     def _is_fixture(self, symbol: int) -> bool:
         return FIXTURES.match(self.program.name[symbol]) is not None
