@@ -29,7 +29,7 @@ Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
+    __slots__ = ("chosen", "constant", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
@@ -40,6 +40,7 @@ class FileScope(Scope):
         self.dead = [index for index, holds in truth.items() if holds is False]
         self.special = [index for index, d in enumerate(found.definitions) if is_cpp and is_special(d)]
         self.scoped = [index for index, d in enumerate(found.definitions) if is_cpp and is_scoped(d)]
+        self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
         self.fields: list[int] = []  # of the nameless struct that is being visited
@@ -62,7 +63,7 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for index in scope.chosen.values():
         if index >= 0:
             visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
-    marks = (scope.declared, scope.dead, scope.maybe, scope.likely, scope.special, scope.scoped)
+    marks = (scope.declared, scope.dead, scope.maybe, scope.likely, scope.special, scope.scoped, scope.constant)
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
@@ -120,6 +121,15 @@ def is_special(definition: Definition) -> bool:
         return True
     name = definition.node.child_by_field_name("name") if definition.kind in TYPE_KINDS else None
     return name is not None and name.type == "template_type"
+
+
+def is_constant(definition: Definition) -> bool:
+    """A method that a constant object has, too: `int size() const`."""
+    if definition.kind not in CALLABLE or (definition.parent < 0 and definition.container is None):
+        return False
+    declarator = function_declarator(definition.node)
+    words = declarator.named_children if declarator is not None else ()
+    return any(child.type == "type_qualifier" and child.text == b"const" for child in words)
 
 
 def is_made_by_macro(definition: Definition) -> bool:
@@ -198,5 +208,7 @@ def settle(visitor: Visitor, index: int, scope: Scope | None = None) -> None:
         return
     file, tag = file_scope(visitor), is_tag(definition)
     chosen = file.chosen.get((_place(definition), definition.name, tag), index)
+    if definition.kind == "function" and definition.parent < 0 and visitor.scoping.overloads:
+        chosen = AMBIGUOUS  # headers may have functions of its name
     name = TAG + definition.name if scope is file.tags else definition.name
     (scope or visitor.scope).names[name] = chosen

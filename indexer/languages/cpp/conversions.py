@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 WORDS = frozenset("int char bool double float long short unsigned signed wchar_t char16_t char32_t".split())
 TEXTS = frozenset({"string", "string_view", "basic_string", "basic_string_view"})
+VARIADIC = "__builtin_va_list"
 NEAR = 2  # what a number costs as a number of another type
 TEXT = 10  # a literal as a text of the library
 MADE = 60  # by a constructor or a conversion of the class
@@ -38,6 +39,8 @@ class Conversions:
     def _outside(given: str, wanted: str) -> int | None:
         if given == wanted:
             return 0
+        if wanted == VARIADIC:
+            return None
         if is_number(wanted):
             return NEAR if is_number(given) else None if given in TEXTS else MADE
         if given == "char" and wanted in TEXTS:

@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 
 
+CONSTANT = ("const",)  # ends the shape of a method that constant objects have
+
+
 class Cpp(Library):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
-        self.answers: dict[tuple[int, str, int, bool], list[Entity]] = {}
+        self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = Conversions(self)
         self.included_by_cpp: dict[int, bool] = {}
@@ -54,9 +57,11 @@ class Cpp(Library):
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
+        if name.startswith("__builtin_"):
+            return [((Tag.EXTERNAL, name), "import")]
         if not self.is_cpp(file):
             return super().free(file, name, owner, space)
-        key = (file, name, self.scopes.home(owner), space == Space.CALL)
+        key = (file, name, self.scopes.home(owner), space == Space.CALL, owner in self.constant)
         if key not in self.answers:
             self.answers[key] = list(self._free(file, name, owner, space))
         return self.answers[key]
@@ -71,7 +76,8 @@ class Cpp(Library):
             if self.find(around, name, space == Space.CALL):
                 rule = "scope" if self.program.file[around] == file else "inherited"
                 members = self.of_type(around, name, space, receiver)
-                return [(self._as_class(entity), rule, receiver) for entity, _ in members]
+                constant = owner in self.constant
+                return [(self._as_class(self._of_this(entity, constant)), rule, receiver) for entity, _ in members]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
                 return self._told(file, found)
@@ -91,6 +97,19 @@ class Cpp(Library):
             return [(symbol, "package") for symbol in found]
         is_open = any(map(self.is_open, self.scopes.classes(owner)))
         return [((Tag.EXTERNAL, name), "inherited")] if is_open else ()
+
+    def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
+        """Of methods that only `const` tells apart, the one that the method they are called in can call."""
+        if isinstance(entity, int) or entity[0] != Tag.GROUP:
+            return entity
+        shapes = {self.shape(s) for s in entity[1] if (s in self.constant) == constant}
+        twins = [s for s in entity[1] if (s in self.constant) == constant or self._twin(s) not in shapes]
+        return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
+
+    def _twin(self, function: int) -> tuple[str, ...]:
+        """The shape of the same with or without `const`."""
+        shape = self.shape(function)
+        return shape[:-1] if shape[-1:] == CONSTANT else shape + CONSTANT
 
     def _as_class(self, entity: Value | int) -> Value | int:
         """A base's name means the base, not its constructors."""
@@ -186,7 +205,9 @@ class Cpp(Library):
         return self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
 
     def shape(self, function: int) -> tuple[str, ...]:
-        return tuple("".join((kind or "").split()) for _, kind, _ in self.program.parameters[function] or ())
+        parameters = self.program.parameters[function] or ()
+        shape = tuple("".join((kind or "").split()) for _, kind, _ in parameters)
+        return shape + CONSTANT if function in self.constant else shape
 
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
