@@ -29,7 +29,7 @@ Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "constant", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
+    __slots__ = ("chosen", "constant", "constants", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
@@ -43,6 +43,7 @@ class FileScope(Scope):
         self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
+        self.constants: dict[tuple[Scope, bytes], bool] = {}  # locals whose declaration says whether they change
         self.fields: list[int] = []  # of the nameless struct that is being visited
 
 

@@ -41,6 +41,8 @@ class Conversions:
             return 0
         if wanted == VARIADIC:
             return None
+        if given.endswith("stream"):
+            return NEAR if wanted.endswith("stream") else None
         if is_number(wanted):
             return NEAR if is_number(given) else None if given in TEXTS else MADE
         if given == "char" and wanted in TEXTS:
@@ -78,7 +80,8 @@ class Conversions:
 
 def name_of(value: Value) -> str:
     """An external type's name as conversions know it."""
-    return str(value[1]).removesuffix("()").removeprefix("std.").removeprefix("std::")
+    name = str(value[1]).removesuffix("()").removeprefix("std.").removeprefix("std::")
+    return name.removeprefix("basic_") if name in TEXTS else name
 
 
 def is_number(name: str) -> bool:

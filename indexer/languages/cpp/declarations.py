@@ -11,6 +11,7 @@ from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
+from indexer.languages.cpp import constness
 from indexer.languages.c.scopes import is_made_by_macro, settle
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def _parameter(visitor: Visitor, node: Node, context: int) -> int:
     declared = visitor.visit(kind, TYPE) if kind is not None else 0
     if declarator is not None:
         visitor.receive(declarator, PARAM, visitor.term(Op.INSTANCE, declared) if declared else 0, declared=True)
+        constness.note(visitor, node)
     if default is not None:
         visitor.receive(default, READ, 0)
     return declared

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
+from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
 from indexer.languages.cpp.conversions import Conversions
 from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.scopes import Scopes
@@ -96,7 +97,10 @@ class Cpp(Library):
         if found := next(filter(None, types), []):
             return [(symbol, "package") for symbol in found]
         is_open = any(map(self.is_open, self.scopes.classes(owner)))
-        return [((Tag.EXTERNAL, name), "inherited")] if is_open else ()
+        if is_open:
+            return [((Tag.EXTERNAL, name), "inherited")]
+        opened = "std" in self.scopes.used(file) and not self.both(name)
+        return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
 
     def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
         """Of methods that only `const` tells apart, the one that the method they are called in can call."""
@@ -188,7 +192,10 @@ class Cpp(Library):
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.OBJECT:
             return super().member(value, name, space)
-        return Nominal.member(self, value, name, space)
+        if space not in (ON_CONSTANT, ON_PLAIN):
+            return Nominal.member(self, value, name, space)
+        found = Nominal.member(self, value, name, Space.CALL)
+        return [(self._of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]

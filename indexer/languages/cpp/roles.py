@@ -10,7 +10,7 @@ from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
-from indexer.languages.cpp import declarations
+from indexer.languages.cpp import constness, declarations
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -126,7 +126,11 @@ def _field(visitor: Visitor, node: Node, context: int) -> int:
     name = field.child_by_field_name("name") if field.child_count else field
     term = 0
     if name is not None and name.type in ("field_identifier", "identifier"):
-        term = visitor.member_name(name, value, context, base)
+        space = constness.space_of(visitor, value) if context == CALL else 0
+        if space:
+            term = constness.call_on(visitor, name, value, base, space)
+        else:
+            term = visitor.member_name(name, value, context, base)
     return _applied(visitor, field, term)
 
 
@@ -143,9 +147,21 @@ def _primitive(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _number(visitor: Visitor, node: Node, context: int) -> int:
-    text = visitor.data[node.start_byte : node.end_byte]
-    real = b"." in text and not text.startswith((b"0x", b"0X"))
-    return visitor.term(Op.LITERAL, visitor.text(b"double" if real else b"int"))
+    return visitor.term(Op.LITERAL, visitor.text(_number_type(visitor.data[node.start_byte : node.end_byte].lower())))
+
+
+def _number_type(text: bytes) -> bytes:
+    if not text.startswith(b"0x") and (b"." in text or b"e" in text):
+        return {b"f": b"float", b"l": b"long double"}.get(text[-1:], b"double")
+    suffix = text[len(text.rstrip(b"ulz")) :]
+    size = b"long long" if suffix.count(b"l") > 1 else b"long" if b"l" in suffix else b"int"
+    return b"unsigned " + size if b"u" in suffix else size
+
+
+def _declaration(visitor: Visitor, node: Node, context: int) -> int:
+    term = c.declaration(visitor, node, context)
+    constness.note(visitor, node)
+    return term
 
 
 def _pointer(visitor: Visitor, node: Node, context: int) -> int:
@@ -205,6 +221,7 @@ def _loop(visitor: Visitor, node: Node, context: int) -> int:
         item = visitor.term(Op.INSTANCE, declared) if declared else 0
     if declarator is not None:
         visitor.receive(declarator, BIND, item, declared=True)
+        constness.note(visitor, node)
     known = {part.id for part in (kind, declarator, right) if part is not None}
     for child in node.named_children:
         if child.id not in known:
@@ -232,6 +249,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
         "cpp_template_type": lambda spec: _template_type,
         "cpp_template_function": lambda spec: _template_function,
         "cpp_call": lambda spec: _call,
+        "cpp_declaration": lambda spec: _declaration,
         "cpp_field": lambda spec: _field,
         "cpp_this": lambda spec: _this,
         "cpp_primitive": lambda spec: _primitive,

@@ -136,7 +136,7 @@ class Scopes:
         if owner >= 0 and self.program.container[owner]:
             inner = self._named_before(owner) or inner
         yield from self._outwards(inner)
-        yield from self._used(file)
+        yield from self.used(file)
 
     def _only(self, file: int) -> str:
         """The namespace of what stands outside of all definitions: the innermost one that all of the file is in."""
@@ -154,7 +154,7 @@ class Scopes:
             return self.space(around)
         return full if full in self.known else ""
 
-    def _used(self, file: int) -> list[str]:
+    def used(self, file: int) -> list[str]:
         if file not in self.opened:
             stars = [item.module for item in self.program.files[file].stars]
             self.opened[file] = [module for module in stars if module in self.known]

@@ -1,0 +1,55 @@
+"""Whether what a method is called on is constant, as far as the declaration of a local says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.contexts import CALL, KIND_OF
+from indexer.extract.declarators import innermost
+from indexer.extract.terms import Op
+from indexer.languages.c.scopes import file_scope
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from indexer.extract.scopes import Scope
+    from indexer.extract.visitor import Visitor
+
+# Spaces of a member that is called: on what is constant, on what is not.
+ON_CONSTANT, ON_PLAIN = 3, 4
+
+
+def note(visitor: Visitor, node: Node) -> None:
+    """Remember of the names that a declaration binds whether what they stand for is constant."""
+    kind = node.child_by_field_name("type")
+    constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
+    if kind is None or (kind.type == "placeholder_type_specifier" and not constant):
+        return  # `auto&` may be either
+    constants = file_scope(visitor).constants
+    for declarator in node.children_by_field_name("declarator"):
+        name = innermost(declarator)
+        if name is not None and name.type == "identifier":
+            constants[visitor.scope, visitor.data[name.start_byte : name.end_byte]] = constant
+
+
+def space_of(visitor: Visitor, receiver: Node) -> int:
+    """The space of a member that is called on a local; 0 where nothing is known of the receiver."""
+    if receiver.type != "identifier":
+        return 0
+    name = visitor.data[receiver.start_byte : receiver.end_byte]
+    constants = file_scope(visitor).constants
+    scope: Scope | None = visitor.scope
+    while scope is not None and scope.kind != "class":
+        if name in scope.names:
+            known = constants.get((scope, name))
+            return 0 if known is None else ON_CONSTANT if known else ON_PLAIN
+        scope = scope.parent
+    return 0
+
+
+def call_on(visitor: Visitor, name: Node, receiver: Node, base: int, space: int) -> int:
+    start, end = name.start_byte, name.end_byte
+    term = visitor.term(Op.MEMBER, base, visitor.text(visitor.data[start:end]), space) if base else 0
+    place = (receiver.start_byte, receiver.end_byte)
+    visitor.uses.append((start, end, KIND_OF[CALL], None, visitor.owner, *place, term))
+    return term
