@@ -99,7 +99,7 @@ class Cpp(Library):
         is_open = any(map(self.is_open, self.scopes.classes(owner)))
         if is_open:
             return [((Tag.EXTERNAL, name), "inherited")]
-        opened = "std" in self.scopes.used(file) and not self.both(name)
+        opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
 
     def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
