@@ -170,6 +170,8 @@ class Unit:
         usr = pattern.get_usr()
         home = self.tree.name(spelled(pattern.location)[0])
         place = self.tree.name(spelled(definition.location)[0])
+        if pattern.spelling.startswith("__builtin_"):  # declared where it is first used
+            home = place = None
         says = "local" if is_local(pattern) else "external" if home is None and place is None else "repository"
         return {"says": says, "symbol": usr, "main": spelled(definition.location)[:3]}
 

@@ -87,10 +87,14 @@ def _made(visitor: Visitor, node: Node, definition: Definition) -> int:
     """A function that a macro makes: its name refers to the macro."""
     c.function(visitor, node, READ)
     visitor.scope.names.pop(definition.name, None)
-    start, end = definition.name_start, definition.name_start + len(definition.name)
-    term = visitor.term(Op.FREE, visitor.text(definition.name), -1, Space.CALL)
-    visitor.uses.append((start, end, KIND_OF[CALL], None, visitor.owner, 0, 0, term))
+    use_macro(visitor, definition.name_start, definition.name_start + len(definition.name))
     return 0
+
+
+def use_macro(visitor: Visitor, start: int, end: int) -> None:
+    """A name that no scope binds, whatever is defined where it stands."""
+    term = visitor.term(Op.FREE, visitor.text(visitor.data[start:end]), -1, Space.CALL)
+    visitor.uses.append((start, end, KIND_OF[CALL], None, visitor.owner, 0, 0, term))
 
 
 def _namespace(visitor: Visitor, node: Node, context: int) -> int:

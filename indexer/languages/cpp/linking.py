@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 
+OWN = "own"  # marks a namespace that macros open: C's library is not in it
 CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
@@ -87,7 +88,7 @@ class Cpp(Library):
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
         if name in self.scopes.unseen:
-            return [((Tag.MODULE, "", file), "star_import")]
+            return [((Tag.MODULE, "", file, OWN), "star_import")]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self._in_includers(file, namespace, name, space):
                 return self._told(file, found)
@@ -178,7 +179,9 @@ class Cpp(Library):
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
             return super().statement(file, module, name)
-        value: Value = (Tag.MODULE, module, file)
+        head, _, rest = module.partition("::")
+        module = rest if head in self.scopes.unseen else module
+        value: Value = (Tag.MODULE, module, file, OWN) if head in self.scopes.unseen else (Tag.MODULE, module, file)
         if module.partition("::")[0] in STANDARD and not (name and self.in_namespace(file, module, name, Space.VALUE)):
             return [((Tag.EXTERNAL, f"{module}::{name}".strip(":")), "import")]
         if not name and module not in self.scopes.known:
@@ -199,7 +202,10 @@ class Cpp(Library):
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]
-        if found := self.in_namespace(file, namespace, name, space):
+        found = self.in_namespace(file, namespace, name, space)
+        if module[3:] == (OWN,):
+            found = [s for s in found if not self.program.is_external(s)]
+        if found:
             return [entity[0] for entity in self._told(file, found)]
         full = self.scopes.joined(namespace, name)
         if full in self.scopes.known:

@@ -161,7 +161,23 @@ def _number_type(text: bytes) -> bytes:
 def _declaration(visitor: Visitor, node: Node, context: int) -> int:
     term = c.declaration(visitor, node, context)
     constness.note(visitor, node)
+    if node.child_by_field_name("type") is None:
+        _macro_in_class(visitor, node)
     return term
+
+
+def _macro_in_class(visitor: Visitor, node: Node) -> None:
+    """`DISALLOW_COPY(Name);` looks like a constructor that is declared."""
+    declarator = node.child_by_field_name("declarator")
+    name = declarator.child_by_field_name("declarator") if declarator is not None else None
+    if name is None or name.type != "identifier":
+        return
+    text = visitor.data[name.start_byte : name.end_byte]
+    definitions = visitor.found.definitions
+    index = visitor.by_name.get(name.start_byte, -1)
+    parent = definitions[index].parent if index >= 0 else -1
+    if text.isupper() and parent >= 0 and definitions[parent].name != text:
+        declarations.use_macro(visitor, name.start_byte, name.end_byte)
 
 
 def _pointer(visitor: Visitor, node: Node, context: int) -> int:
