@@ -1,4 +1,4 @@
-"""Whether what a method is called on is constant, as far as the declaration of a local says so."""
+"""What the declaration of a local says of it beside its type: whether it is constant, whether it is a pointer."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ ON_CONSTANT, ON_PLAIN = 3, 4
 
 def note(visitor: Visitor, node: Node) -> None:
     """Remember of the names that a declaration binds whether what they stand for is constant."""
+    _note_pointers(visitor, node)
     kind = node.child_by_field_name("type")
     constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
     if kind is None or (kind.type == "placeholder_type_specifier" and not constant):
@@ -32,19 +33,43 @@ def note(visitor: Visitor, node: Node) -> None:
             constants[visitor.scope, visitor.data[name.start_byte : name.end_byte]] = constant
 
 
-def space_of(visitor: Visitor, receiver: Node) -> int:
-    """The space of a member that is called on a local; 0 where nothing is known of the receiver."""
-    if receiver.type != "identifier":
-        return 0
-    name = visitor.data[receiver.start_byte : receiver.end_byte]
-    constants = file_scope(visitor).constants
+def _note_pointers(visitor: Visitor, node: Node) -> None:
+    pointers = file_scope(visitor).pointers
+    for declarator in node.children_by_field_name("declarator"):
+        inner: Node | None = declarator
+        if inner is not None and inner.type == "init_declarator":
+            inner = inner.child_by_field_name("declarator")
+        if inner is not None and inner.type in ("pointer_declarator", "array_declarator"):
+            name = innermost(inner)
+            if name is not None and name.type == "identifier":
+                pointers.add((visitor.scope, visitor.data[name.start_byte : name.end_byte]))
+
+
+def is_pointer(visitor: Visitor, node: Node) -> bool:
+    """Whether a name is a local pointer: operators of the class it points to do not apply to it."""
+    scope = _home(visitor, node)
+    return scope is not None and (scope, visitor.data[node.start_byte : node.end_byte]) in file_scope(visitor).pointers
+
+
+def _home(visitor: Visitor, node: Node) -> Scope | None:
+    """The scope of a function or block that binds a name."""
+    if node.type != "identifier":
+        return None
+    name = visitor.data[node.start_byte : node.end_byte]
     scope: Scope | None = visitor.scope
     while scope is not None and scope.kind != "class":
         if name in scope.names:
-            known = constants.get((scope, name))
-            return 0 if known is None else ON_CONSTANT if known else ON_PLAIN
+            return scope
         scope = scope.parent
-    return 0
+    return None
+
+
+def space_of(visitor: Visitor, receiver: Node) -> int:
+    """The space of a member that is called on a local; 0 where nothing is known of the receiver."""
+    if (scope := _home(visitor, receiver)) is None:
+        return 0
+    known = file_scope(visitor).constants.get((scope, visitor.data[receiver.start_byte : receiver.end_byte]))
+    return 0 if known is None else ON_CONSTANT if known else ON_PLAIN
 
 
 def call_on(visitor: Visitor, name: Node, receiver: Node, base: int, space: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.contexts import CALL, KIND_OF, PARAM, READ, TYPE
-from indexer.extract.definitions import Definition
+from indexer.extract.contexts import BIND, CALL, KIND_OF, PARAM, READ, TYPE
+from indexer.extract.definitions import CALLABLE, Definition
 from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import Handler, Visitor
@@ -28,6 +28,36 @@ def _parameter(visitor: Visitor, node: Node, context: int) -> int:
     if default is not None:
         visitor.receive(default, READ, 0)
     return declared
+
+
+def _function_declarator(visitor: Visitor, node: Node, context: int) -> int:
+    """Inside a function `T x(a, b);` makes a variable: nobody declares functions there."""
+    if context != BIND or not _is_variable(visitor, node):
+        return c.function_declarator(visitor, node, context)
+    declarator, given = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
+    if declarator is not None:
+        visitor.visit(declarator, context)
+    before, visitor.incoming = visitor.incoming, 0
+    for child in given.named_children if given is not None else ():
+        value = child.child_by_field_name("type")
+        if value is not None and value.type == "type_identifier":
+            visitor.use(value.start_byte, value.end_byte, KIND_OF[READ], visitor.scope)
+        elif value is not None:
+            visitor.visit(value, READ)
+    visitor.incoming = before
+    return 0
+
+
+def _is_variable(visitor: Visitor, node: Node) -> bool:
+    """Whether what seem to be parameters are names alone, in the body of a function."""
+    given = node.child_by_field_name("parameters")
+    if visitor.owner < 0 or visitor.found.definitions[visitor.owner].kind not in CALLABLE or given is None:
+        return False
+    listed = [child for child in given.named_children if not child.is_extra]
+    return bool(listed) and all(
+        child.type == "parameter_declaration" and child.child_count == 1 and child.children[0].type in _VALUES
+        for child in listed
+    )
 
 
 def _alias(visitor: Visitor, node: Node, context: int) -> int:
@@ -146,8 +176,10 @@ def _share(visitor: Visitor, names: dict[bytes, int]) -> None:
             settle(visitor, binding)
 
 
+_VALUES = ("type_identifier", "qualified_identifier")
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "cpp_parameter": lambda spec: _parameter,
+    "cpp_function_declarator": lambda spec: _function_declarator,
     "cpp_alias": lambda spec: _alias,
     "cpp_class": lambda spec: _class,
     "cpp_function": lambda spec: _function,

@@ -25,7 +25,10 @@ _LOCKS = (
     rb"(?:EXCLUSIVE|SHARED)_LOCKS?_REQUIRED|LOCKS_EXCLUDED|LOCK_RETURNED|(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:BEFORE|AFTER)"
     rb"|(?:(?:EXCLUSIVE|SHARED)_)?(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|NO_THREAD_SAFETY_ANALYSIS|SCOPED_LOCKABLE"
 )
-_ARGUMENTS = rb"(?:\((?:[^()\"]|\"(?:\\.|[^\"\\\n])*\"|\([^()]*\))*\))"
+_INSIDE = rb"(?:[^()\";{}]|\"(?:\\.|[^\"\\\n])*\"|\([^()]*\))"
+_ARGUMENTS = rb"(?:\(" + _INSIDE + rb"*\))"
+# A macro that takes a type: `DEFINE_FLAG(int, size, 8, "…");`
+_PRIMITIVES = rb"unsigned|signed|int|bool|char|double|float|long|short|void|u?int(?:8|16|32|64)_t|size_t"
 # What a declaration that a macro stands before begins with.
 _STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int|char|unsigned|double|float|auto|size_t"
 _STRAY = re.compile(
@@ -36,6 +39,7 @@ _STRAY = re.compile(
     rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
     rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
     rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
+    rb"|^[ \t]*[A-Z][A-Z0-9_]+\(\s*(?:const[ \t]+)?(?:" + _PRIMITIVES + rb")\b" + _INSIDE + rb"*\)[ \t]*;"
     rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b" + _ARGUMENTS + rb"?(?!\s*[;,)=.])",
     re.MULTILINE,
 )

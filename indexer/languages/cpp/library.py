@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Op
 from indexer.languages.c.linking import C
 from indexer.link.dialect import Member
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
     from indexer.languages.cpp.scopes import Scopes
@@ -54,7 +56,9 @@ class Library(C, Nominal):
             yield (Tag.MODULE, "", self.program.term_file[self.linker.current])
             return
         for value in self.linker.read(parts[0]):
-            if word in OPERATORS:
+            if word in OPERATORS and self._is_pointer(parts[0]):
+                yield value
+            elif word in OPERATORS:
                 yield from list(self.by_operator(value, OPERATORS[word])) or (value,)
             else:
                 yield from self._part(value, int(word))
@@ -70,7 +74,17 @@ class Library(C, Nominal):
             yield from self.linker.bound(fields[place], value)
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
+        current = self.linker.current
+        if current < MADE and self._is_pointer(self.program.parts[current][0]):
+            return (value,)
         return list(self.by_operator(value, "operator[]")) or (value,)
+
+    def _is_pointer(self, term: int) -> bool:
+        """Whether a term names a field or variable that is a pointer: operators are for what it points to."""
+        if term < MADE and self.program.ops[term] == Op.SYMBOL:
+            return self.program.parts[term][0] in self.pointing
+        named = self.linker.targets.get(term, ())
+        return bool(named) and all(symbol in self.pointing for symbol in named)
 
     def item(self, value: Value) -> Iterable[Value]:
         """What a loop goes over; what has no `begin` is an array of it."""

@@ -121,7 +121,8 @@ def _field(visitor: Visitor, node: Node, context: int) -> int:
     base = visitor.visit(value, READ) if value is not None else 0
     if field is None or field.type == "destructor_name" or value is None:
         return 0
-    if base and visitor.data[value.end_byte : field.start_byte].strip() == b"->":
+    arrow = visitor.data[value.end_byte : field.start_byte].strip() == b"->"
+    if base and arrow and not constness.is_pointer(visitor, value):
         base = visitor.term(Op.THROUGH, visitor.text(b"->"), base)
     name = field.child_by_field_name("name") if field.child_count else field
     term = 0
@@ -182,12 +183,16 @@ def _macro_in_class(visitor: Visitor, node: Node) -> None:
 
 def _pointer(visitor: Visitor, node: Node, context: int) -> int:
     term = visitor.children(node, READ)
+    if node.named_child_count and constness.is_pointer(visitor, node.named_children[-1]):
+        return term
     dereferenced = visitor.data[node.start_byte : node.start_byte + 1] == b"*"
     return visitor.term(Op.THROUGH, visitor.text(b"*"), term) if term and dereferenced else term
 
 
 def _subscript(visitor: Visitor, node: Node, context: int) -> int:
     terms = [visitor.visit(child, READ) for child in node.named_children]
+    if terms and constness.is_pointer(visitor, node.named_children[0]):
+        return terms[0]
     return visitor.term(Op.INDEX, terms[0]) if terms and terms[0] else 0
 
 

@@ -66,6 +66,8 @@ class Scopes:
         parts = []
         while symbol >= 0:
             parts.append(self.program.name[symbol])
+            if outer := self.program.container[symbol]:
+                parts.append(outer)  # `class Outer::Name { … }`
             namespace = self.space(symbol)
             symbol = self.program.parent[symbol]
         return self.joined(namespace, "::".join(reversed(parts)))
