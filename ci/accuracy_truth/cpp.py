@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, sys.argv[1])
-from clang import cindex  # type: ignore[import-not-found,unused-ignore]  # noqa: E402
-from clang.cindex import Cursor, CursorKind, SourceLocation  # noqa: E402
+from clang import cindex  # type: ignore[import-not-found,unused-ignore]
+from clang.cindex import Cursor, CursorKind, SourceLocation
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = (".h", ".hh", ".hpp", ".hxx")
@@ -143,7 +143,7 @@ class Unit:
             self.sites[cursor.get_usr()].setdefault((name, line, column), cursor)
 
     def row(self, cursor: Cursor, called: str, use: str) -> dict[str, Any] | None:
-        path, line, column, offset = spelled(cursor.location)
+        path, line, _, offset = spelled(cursor.location)
         name = self.tree.name(path)
         target = cursor.referenced
         if name is None or target is None or self.tree.is_macro_text(name, offset):

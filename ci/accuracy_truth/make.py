@@ -190,6 +190,6 @@ def _go(tools: Path) -> str:
 
 def _pip(tools: Path, name: str, package: str) -> Path:
     folder = tools / name
-    command = [sys.executable, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade", "--target", str(folder), package]
-    subprocess.run(command, check=True)
+    install = [sys.executable, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
+    subprocess.run([*install, "--target", str(folder), package], check=True)
     return folder

@@ -3,9 +3,10 @@
 
     ci/knowledge/cpp/cpp_stubs.py OUT [PACKAGES]
 
-Writes OUT/c++/std.hpp with the templates that headers.txt names, and OUT/c++/<header>.hpp, which include it. A template is
-taken with types of our own as its arguments (T_0, T_1); the result of a member is what the compiler makes of its written
-type inside a class that derives from that. Needs gcc's headers and libclang's bindings, in PACKAGES if not installed.
+Writes OUT/c++/std.hpp with the templates that headers.txt names, and OUT/c++/<header>.hpp, which include it. A template
+is taken with types of our own as its arguments (T_0, T_1); the result of a member is what the compiler makes of its
+written type inside a class that derives from that. Needs gcc's headers and libclang's bindings, in PACKAGES if those are
+not installed. The same headers give the same bytes.
 """
 
 from __future__ import annotations
@@ -62,13 +63,16 @@ def listed() -> dict[str, list[tuple[str, int]]]:
 
 HEADERS = listed()
 TEMPLATES = {name: count for templates in HEADERS.values() for name, count in templates}
-PRELUDE = "\n".join(f"#include <{name}>" for name in HEADERS) + """
+PRELUDE = (
+    "\n".join(f"#include <{name}>" for name in HEADERS)
+    + """
 struct T_0 { bool operator<(const T_0&) const; bool operator==(const T_0&) const; T_0* operator&(); };
 struct T_1 { bool operator<(const T_1&) const; bool operator==(const T_1&) const; };
 template <> struct std::hash<T_0> { std::size_t operator()(const T_0&) const; };
 template <> struct std::hash<T_1> { std::size_t operator()(const T_1&) const; };
 extern T_0 a; extern T_1 b;
 """
+)
 
 
 def system() -> list[str]:

@@ -140,8 +140,8 @@ def _compared(text: bytes) -> Truth:
         return None
     sign, number = found[1], int(found[2])
     answers = {
-        b">=": CPLUSPLUS >= number, b"<=": CPLUSPLUS <= number, b"==": CPLUSPLUS == number,
-        b"!=": CPLUSPLUS != number, b">": CPLUSPLUS > number, b"<": CPLUSPLUS < number,
+        b">=": number <= CPLUSPLUS, b"<=": number >= CPLUSPLUS, b"==": number == CPLUSPLUS,
+        b"!=": number != CPLUSPLUS, b">": number < CPLUSPLUS, b"<": number > CPLUSPLUS,
     }  # fmt: skip
     return answers[sign]
 

@@ -9,7 +9,9 @@ from indexer.link.values import Tag, Value
 if TYPE_CHECKING:
     from indexer.languages.cpp.linking import Cpp
 
-WORDS = frozenset("int char bool double float long short unsigned signed wchar_t char16_t char32_t".split())
+WORDS = frozenset({
+    "int", "char", "bool", "double", "float", "long", "short", "unsigned", "signed", "wchar_t", "char16_t", "char32_t",
+})  # fmt: skip
 TEXTS = frozenset({"string", "string_view", "basic_string", "basic_string_view"})
 VARIADIC = "__builtin_va_list"
 NEAR = 2  # what a number costs as a number of another type

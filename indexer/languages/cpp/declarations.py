@@ -11,8 +11,8 @@ from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
 from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
-from indexer.languages.cpp import constness
 from indexer.languages.c.scopes import is_made_by_macro, settle
+from indexer.languages.cpp import constness
 
 if TYPE_CHECKING:
     from tree_sitter import Node

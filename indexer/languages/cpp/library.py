@@ -69,7 +69,8 @@ class Library(C, Nominal):
             return
         program = self.program
         members = (s for listed in program.members.get(value[1], {}).values() for s in listed)
-        fields = sorted(s for s in members if program.kind[s] == "field" and "static" not in (program.modifiers[s] or ()))
+        plain = (s for s in members if program.kind[s] == "field" and "static" not in (program.modifiers[s] or ()))
+        fields = sorted(plain)
         if place < len(fields):
             yield from self.linker.bound(fields[place], value)
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from indexer.modules import Tree
 
 
-
 OWN = "own"  # marks a namespace that macros open: C's library is not in it
 CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
