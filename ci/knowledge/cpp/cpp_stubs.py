@@ -5,7 +5,7 @@
 
 Writes OUT/c++/std.hpp with the templates that headers.txt names, and OUT/c++/<header>.hpp, which include it. A template
 is taken with types of our own as its arguments (T_0, T_1); the result of a member is what the compiler makes of its
-written type inside a class that derives from that. Needs gcc's headers and libclang's bindings, in PACKAGES if those are
+written type inside a class that derives from that. Needs gcc's headers and libclang's bindings, in PACKAGES if they are
 not installed. The same headers give the same bytes.
 """
 

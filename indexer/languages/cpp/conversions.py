@@ -14,6 +14,7 @@ WORDS = frozenset({
 })  # fmt: skip
 TEXTS = frozenset({"string", "string_view", "basic_string", "basic_string_view"})
 VARIADIC = "__builtin_va_list"
+LITERAL = "text"  # as `extract` calls what stands in quotes
 NEAR = 2  # what a number costs as a number of another type
 TEXT = 10  # a literal as a text of the library
 MADE = 60  # by a constructor or a conversion of the class
@@ -43,19 +44,21 @@ class Conversions:
             return 0
         if wanted == VARIADIC:
             return None
+        if given == LITERAL:
+            return 0 if wanted == "char" else TEXT if wanted in TEXTS else None if is_number(wanted) else MADE
         if given.endswith("stream"):
             return NEAR if wanted.endswith("stream") else None
         if is_number(wanted):
             return NEAR if is_number(given) else None if given in TEXTS else MADE
         if given == "char" and wanted in TEXTS:
-            return TEXT
-        return None if is_number(given) and given != "char" and wanted in TEXTS else MADE
+            return TEXT  # a pointer to characters counts as one
+        return None if is_number(given) and wanted in TEXTS else MADE
 
     def _made(self, given: Value, wanted: int) -> int | None:
         """A class is made of what a constructor takes alone; what leads out of what is known may convert itself."""
         if given[0] == Tag.INSTANCE and (self.dialect.is_open(given[1]) or self._converts(given[1])):
             return MADE
-        if given[0] == Tag.EXTERNAL and not is_number(name_of(given)) and name_of(given) not in TEXTS:
+        if given[0] == Tag.EXTERNAL and not (is_number(name := name_of(given)) or name in (*TEXTS, LITERAL)):
             return MADE
         return MADE if self._takes_one(wanted) else None
 

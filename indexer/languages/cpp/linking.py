@@ -242,6 +242,13 @@ class Cpp(Library):
                 self.linker.target(value[1], "scope")
         yield (Tag.INSTANCE, value[1], value[2])
 
+    def held(self, symbol: int) -> Iterable[Value]:
+        """An enumerator is of its enum."""
+        parent = self.program.parent[symbol]
+        if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
+            return [(Tag.INSTANCE, parent, ())]
+        return ()
+
     # -- types of the language itself
 
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
