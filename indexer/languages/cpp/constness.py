@@ -20,29 +20,29 @@ ON_CONSTANT, ON_PLAIN = 3, 4
 
 
 def note(visitor: Visitor, node: Node) -> None:
-    """Remember of the names that a declaration binds whether what they stand for is constant."""
-    _note_pointers(visitor, node)
-    kind = node.child_by_field_name("type")
+    """Remember of the names that a declaration binds what else it says of them."""
+    declarators = node.children_by_field_name("declarator") if visitor.owner >= 0 else ()
+    kind = node.child_by_field_name("type") if declarators else None
+    if kind is None:
+        return
     constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
-    if kind is None or (kind.type == "placeholder_type_specifier" and not constant):
-        return  # `auto&` may be either
-    constants = file_scope(visitor).constants
-    for declarator in node.children_by_field_name("declarator"):
+    told = constant or kind.type != "placeholder_type_specifier"  # `auto&` may be either
+    file, scope = file_scope(visitor), visitor.scope
+    for declarator in declarators:
         name = innermost(declarator)
         if name is not None and name.type == "identifier":
-            constants[visitor.scope, visitor.data[name.start_byte : name.end_byte]] = constant
+            key = scope, visitor.data[name.start_byte : name.end_byte]
+            if told:
+                file.constants[key] = constant
+            if _points(declarator):
+                file.pointers.add(key)
 
 
-def _note_pointers(visitor: Visitor, node: Node) -> None:
-    pointers = file_scope(visitor).pointers
-    for declarator in node.children_by_field_name("declarator"):
-        inner: Node | None = declarator
-        if inner is not None and inner.type == "init_declarator":
-            inner = inner.child_by_field_name("declarator")
-        if inner is not None and inner.type in ("pointer_declarator", "array_declarator"):
-            name = innermost(inner)
-            if name is not None and name.type == "identifier":
-                pointers.add((visitor.scope, visitor.data[name.start_byte : name.end_byte]))
+def _points(declarator: Node) -> bool:
+    inner: Node | None = declarator
+    if declarator.type == "init_declarator":
+        inner = declarator.child_by_field_name("declarator")
+    return inner is not None and inner.type in ("pointer_declarator", "array_declarator")
 
 
 def is_pointer(visitor: Visitor, node: Node) -> bool:

@@ -32,6 +32,7 @@ _PRIMITIVES = rb"unsigned|signed|int|bool|char|double|float|long|short|void|u?in
 # What a declaration that a macro stands before begins with.
 _STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int|char|unsigned|double|float|auto|size_t"
 _STRAY = re.compile(
+    rb"(?=[ \t]*[A-Z])(?:"  # most places are none: said once, not by each of the following
     rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))" + _MACRO + rb"(?:\([^()\n]*\))?(?=\s+\w)"
     rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
@@ -40,7 +41,7 @@ _STRAY = re.compile(
     rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
     rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+\(\s*(?:const[ \t]+)?(?:" + _PRIMITIVES + rb")\b" + _INSIDE + rb"*\)[ \t]*;"
-    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b" + _ARGUMENTS + rb"?(?!\s*[;,)=.])",
+    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b" + _ARGUMENTS + rb"?(?!\s*[;,)=.]))",
     re.MULTILINE,
 )
 _NAME = re.compile(rb"[A-Z_]\w*")
