@@ -33,7 +33,7 @@ _PRIMITIVES = rb"unsigned|signed|int|bool|char|double|float|long|short|void|u?in
 _STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int|char|unsigned|double|float|auto|size_t"
 _STRAY = re.compile(
     rb"(?=[ \t]*[A-Z])(?:"  # most places are none: said once, not by each of the following
-    rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))" + _MACRO + rb"(?:\([^()\n]*\))?(?=\s+\w)"
+    rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))(?:" + _MACRO + rb"(?:\([^()\n]*\))?\s+)+(?=\w)"
     rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
@@ -45,6 +45,7 @@ _STRAY = re.compile(
     re.MULTILINE,
 )
 _NAME = re.compile(rb"[A-Z_]\w*")
+_GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
 __all__ = ["ROLES", "hide", "prepare", "refine", "refine_import"]
 PUBLIC_BY_DEFAULT = ("struct", "union", "enum")
 
@@ -60,12 +61,18 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
     def blank(match: re.Match[bytes]) -> bytes:
         if _is_directive(match):
             return match[0]
-        name = _NAME.search(match[0])
-        if name is not None and not _is_comment(match):
-            spans.append((match.start() + name.start(), match.start() + name.end()))
+        if not _is_comment(match):
+            begin = match.start()
+            spans.extend((begin + name.start(), begin + name.end()) for name in _names(match[0]))
         return match[0].translate(BLANKED)
 
     return _STRAY.sub(blank, data), spans
+
+
+def _names(text: bytes) -> list[re.Match[bytes]]:
+    """The macros that are named, without what they are given."""
+    plain = _GIVEN.sub(lambda given: b" " * len(given[0]), text)
+    return list(_NAME.finditer(plain))
 
 
 def _is_directive(match: re.Match[bytes]) -> bool:

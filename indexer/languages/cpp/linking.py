@@ -136,6 +136,9 @@ class Cpp(Library):
         found = [s for s in named if program.file[s] in seen]
         if space == Space.TYPE and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
+        known = [s for s in found if program.is_external(s)]
+        if known and all(s in self.maybe or s in self.dead or s in known for s in found):
+            return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
 
     def _in_includers(self, file: int, namespace: str, name: str, space: int) -> list[int]:

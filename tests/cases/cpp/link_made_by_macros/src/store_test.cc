@@ -23,3 +23,10 @@ CHECK(Store, plain) {
   get(1);
   TEST_NOT_A_MACRO(2);
 }
+
+#define MY_ALIGNED alignas(64)
+class MY_API MY_ALIGNED Both {
+ public:
+  int get();
+};
+int both(Both& it) { return it.get(); }
