@@ -81,6 +81,8 @@ class Cpp(Library):
                 return [(self._as_class(self._of_this(entity, constant)), rule, receiver) for entity, _ in members]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
+                if namespace and all(s in self.maybe for s in found):
+                    found = self._of_library(file, name) or found
                 return self._told(file, found)
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
@@ -148,6 +150,12 @@ class Cpp(Library):
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
         answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []
+
+    def _of_library(self, file: int, name: str) -> list[int]:
+        """A function of C's library that others only stand in for."""
+        seen, program = self.includes.seen(file), self.program
+        return [s for s in self.names.get(name, ()) if program.is_external(s) and program.file[s] in seen
+                and program.kind[s] in CALLABLE and self.scopes.is_in(s, "")][:1]  # fmt: skip
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
