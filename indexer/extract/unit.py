@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from indexer import languages
 from indexer.extract import describe, docs, visibility
 from indexer.extract.collect import collect
+from indexer.extract.contexts import KIND_OF, READ
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
 from indexer.extract.visitor import Visitor, role_table
@@ -62,7 +63,9 @@ class Unit:
         self.beside = beside
         self.is_test = language.is_test_path(path)
         self.base = 0  # where its text lies within the batch
-        self.root = root = _parser(language.name).parse(data).root_node
+        hide = getattr(language.hooks, "hide", None)
+        shown, hidden = hide(data) if hide is not None else (data, ())
+        self.root = root = _parser(language.name).parse(shown).root_node
         self.errors, self.suspect = find_errors(root)
         self.found = collect(language, data, root)
         read_imports(self.found, language, data)
@@ -70,6 +73,8 @@ class Unit:
         self.visitor.bind_imports()
         sys.setrecursionlimit(FRAMES_PER_NODE * limits.nesting + 200)
         self.visitor.run(root)
+        for start, end in hidden:
+            self.visitor.use(start, end, KIND_OF[READ], self.visitor.file_scope)
         self.visitor.flow_bases()
         self.visitor.comments.sort()
         self._describe()

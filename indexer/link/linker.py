@@ -100,6 +100,8 @@ class Linker(Passing):
         kind = self.program.kind[symbol]
         if kind in CALLABLE:
             return ((Tag.FUNCTION, symbol, receiver),)
+        if kind == "type_alias" and self.dialect.aliases_of_arguments:
+            return self.put_in(self.cell("held", symbol), symbol, receiver)
         if kind in TYPE_KINDS or kind == "module":
             return self.held(symbol)
         held = self.put_in(self.cell("held", symbol), symbol, receiver)

@@ -22,6 +22,19 @@ DEFINED = frozenset(
     b"__has_include __has_feature __has_attribute __has_builtin __has_cpp_attribute __has_extension __EXCEPTIONS "
     b"__cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
 )
+# Features of C++17, which say of themselves that they are there.
+FEATURES = frozenset(
+    b"aggregate_bases alias_templates aligned_new attributes binary_literals capture_star_this constexpr decltype "
+    b"decltype_auto deduction_guides delegating_constructors digit_separators enumerator_attributes fold_expressions "
+    b"generic_lambdas guaranteed_copy_elision hex_float if_constexpr inheriting_constructors init_captures "
+    b"initializer_lists inline_variables lambdas namespace_attributes noexcept_function_type nontype_template_args "
+    b"nontype_template_parameter_auto nsdmi range_based_for raw_strings ref_qualifiers return_type_deduction "
+    b"rvalue_references sized_deallocation static_assert structured_bindings template_auto threadsafe_static_init "
+    b"unicode_characters unicode_literals user_defined_literals variable_templates variadic_templates "
+    b"variadic_using".split()
+)
+CPLUSPLUS = 201703
+_COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
 Truth = bool | None
@@ -79,6 +92,8 @@ class Conditions:
     def defined(self, name: bytes, position: int) -> Truth:
         if name == b"__cplusplus":
             return self.is_cpp
+        if self.is_cpp and name.startswith(b"__cpp_") and name[6:] in FEATURES:
+            return True
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
         if name not in self.macros:
@@ -116,6 +131,19 @@ def _either(one: Truth, other: Truth) -> Truth:
     if one is True or other is True:
         return True
     return None if one is None or other is None else False
+
+
+def _compared(text: bytes) -> Truth:
+    """`>= 201402L` behind `__cplusplus`."""
+    found = _COMPARED.fullmatch(text)
+    if found is None:
+        return None
+    sign, number = found[1], int(found[2])
+    answers = {
+        b">=": number <= CPLUSPLUS, b"<=": number >= CPLUSPLUS, b"==": number == CPLUSPLUS,
+        b"!=": number != CPLUSPLUS, b">": number < CPLUSPLUS, b"<": number > CPLUSPLUS,
+    }  # fmt: skip
+    return answers[sign]
 
 
 class _Reader:
@@ -171,10 +199,10 @@ class _Reader:
 
     def _plain(self, word: bytes) -> Truth:
         """A number or a macro's value; what is compared with it is skipped."""
-        compared = False
+        first = self.at
         while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
-            compared = True
             self.at += 1
-        if compared:
-            return None
+        if self.at > first:
+            version = word == b"__cplusplus" and self.conditions.is_cpp
+            return _compared(b"".join(self.words[first : self.at])) if version else None
         return word != b"0" if word.isdigit() else self.conditions.value(word, self.position)

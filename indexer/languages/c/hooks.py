@@ -89,6 +89,8 @@ def read_parameters(declarator: Node, data: bytes) -> list[tuple[str, str | None
         if kind == "void" and not label:
             continue
         rows.append((label, kind or None, node_text(default, data, 120) if default is not None else None))
+    if listed is not None and any(child.type == "..." for child in listed.children):
+        rows.append(("", "...", None))
     return rows
 
 

@@ -58,8 +58,9 @@ class Includes:
         if beside is not None:
             return beside
         plain = f"{module[1:]}.h" if module.startswith("c") and "." not in module else module  # <cstring>
-        if plain in self.system:
-            return self.system[plain]
+        for known in (plain, f"c++/{module}.hpp"):
+            if known in self.system:
+                return self.system[known]
         tail = posixpath.normpath(module)
         while tail.startswith("../"):
             tail = tail[3:]

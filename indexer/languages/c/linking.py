@@ -30,8 +30,8 @@ class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge.of(program, "c")
-        marks = map(self._marked, range(7))
-        self.chosen, self.declared, self.dead, self.maybe, self.likely, self.special, self.scoped = marks
+        self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self._marked, range(9))
+        self.special, self.scoped, self.constant, self.pointing = rest
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):

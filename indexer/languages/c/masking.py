@@ -35,7 +35,7 @@ _BEFORE = re.compile(
     rb"|[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?$))",
     re.MULTILINE,
 )
-_BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
+BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
 MOST_NESTED = 200
 
@@ -153,6 +153,7 @@ class Masker:
             branch.open is state.open
             and not branch.broken
             and branch.first_word != b"else"
+            and not _is_initialiser(branch.first_word)
             and (not branch.last or branch.last.endswith(ends) or _ends_case(branch.last))
             for branch in branches
         )
@@ -179,6 +180,11 @@ class Masker:
         return unlikely if directive[2] in (b"ifndef", b"elifndef") and unlikely else not unlikely
 
 
+def _is_initialiser(word: bytes) -> bool:
+    """`: member(value)` behind the parameters of a constructor."""
+    return word.startswith(b":") and not word.startswith(b"::")
+
+
 def _ends_case(text: bytes) -> bool:
     """A label needs a statement behind it, `case …:` does not."""
     return text.endswith(b":") and _CASE.search(text) is not None
@@ -198,7 +204,7 @@ def mask(data: bytes, unlikely: re.Pattern[bytes] = _UNLIKELY) -> bytes:
         return data
     masked = bytearray(data)
     for start, end in state.blanks:
-        masked[start:end] = masked[start:end].translate(_BLANKED)
+        masked[start:end] = masked[start:end].translate(BLANKED)
     return bytes(masked)
 
 
@@ -209,11 +215,11 @@ def prepare(data: bytes) -> bytes:
 def _blank(match: re.Match[bytes]) -> bytes:
     """Blanks of the same length; what goes on from the line above stays."""
     above = match.string[max(0, match.start() - 3) : match.start()].rstrip()
-    return match[0] if above.endswith(b"\\") else match[0].translate(_BLANKED)
+    return match[0] if above.endswith(b"\\") else match[0].translate(BLANKED)
 
 
 def without_macros(data: bytes) -> bytes:
     """Without macros that stand where the grammar has no place for them."""
-    data = _BEHIND.sub(lambda match: match[1] + match[2].translate(_BLANKED) + b";", data)
-    data = _PART.sub(lambda match: match[0].translate(_BLANKED), data)
+    data = _BEHIND.sub(lambda match: match[1] + match[2].translate(BLANKED) + b";", data)
+    data = _PART.sub(lambda match: match[0].translate(BLANKED), data)
     return _BEFORE.sub(_blank, data)

@@ -183,8 +183,8 @@ def _array_declarator(visitor: Visitor, node: Node, context: int) -> int:
 # -- functions
 
 
-def function(visitor: Visitor, node: Node, context: int) -> int:
-    """The parameters hold in the body; the declarator is the function's own."""
+def function(visitor: Visitor, node: Node, context: int, outer: Scope | None = None) -> int:
+    """The parameters hold in the body; the declarator is the function's own; `outer` is where its type is looked up."""
     if (index := visitor.found.by_node.get(node.id)) is not None:
         settle(visitor, index)
     before = visitor.enter("function", node)
@@ -192,13 +192,22 @@ def function(visitor: Visitor, node: Node, context: int) -> int:
     result = 0
     for child in node.named_children:
         if kind is not None and child.id == kind.id:
-            result = visitor.visit(child, TYPE)
+            result = _outside(visitor, child, outer) if outer is not None else visitor.visit(child, TYPE)
         elif declarator is not None and child.id == declarator.id:
             visitor.receive(child, PARAM, visitor.term(Op.INSTANCE, result) if result else 0, declared=True)
         else:
             visitor.visit(child, READ)
     visitor.scope = before
     return 0
+
+
+def _outside(visitor: Visitor, kind: Node, scope: Scope) -> int:
+    """A type in front of a name that says where what is declared belongs: it does not stand there itself."""
+    inner, owner = visitor.scope, visitor.owner
+    visitor.scope, visitor.owner = scope, -1
+    term = visitor.visit(kind, TYPE)
+    visitor.scope, visitor.owner = inner, owner
+    return term
 
 
 def function_declarator(visitor: Visitor, node: Node, context: int) -> int:

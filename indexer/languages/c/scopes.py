@@ -29,7 +29,10 @@ Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
-    __slots__ = ("chosen", "dead", "declared", "fields", "likely", "maybe", "scoped", "special", "tags")
+    __slots__ = (
+        "chosen", "constant", "constants", "dead", "declared", "fields", "likely", "maybe", "pointers", "pointing",
+        "scoped", "special", "tags",
+    )  # fmt: skip
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
         super().__init__("file", None)
@@ -40,8 +43,12 @@ class FileScope(Scope):
         self.dead = [index for index, holds in truth.items() if holds is False]
         self.special = [index for index, d in enumerate(found.definitions) if is_cpp and is_special(d)]
         self.scoped = [index for index, d in enumerate(found.definitions) if is_cpp and is_scoped(d)]
+        self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
+        self.pointing = [index for index, d in enumerate(found.definitions) if is_cpp and is_pointing(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth)
+        self.pointers: set[tuple[Scope, bytes]] = set()  # locals that are declared as pointers or arrays
+        self.constants: dict[tuple[Scope, bytes], bool] = {}  # locals whose declaration says whether they change
         self.fields: list[int] = []  # of the nameless struct that is being visited
 
 
@@ -62,7 +69,10 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for index in scope.chosen.values():
         if index >= 0:
             visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, index))
-    marks = (scope.declared, scope.dead, scope.maybe, scope.likely, scope.special, scope.scoped)
+    marks = (
+        scope.declared, scope.dead, scope.maybe, scope.likely, scope.special, scope.scoped, scope.constant,
+        scope.pointing,
+    )  # fmt: skip
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
@@ -115,9 +125,44 @@ def _is_lost(definition: Definition) -> bool:
 
 
 def is_special(definition: Definition) -> bool:
-    """A specialisation of a template: its name means the template."""
+    """A specialisation of a template: its name means the template; a test: its name means the macro that makes it."""
+    if is_made_by_macro(definition):
+        return True
     name = definition.node.child_by_field_name("name") if definition.kind in TYPE_KINDS else None
     return name is not None and name.type == "template_type"
+
+
+def is_constant(definition: Definition) -> bool:
+    """A method that a constant object has, too: `int size() const`."""
+    if definition.kind not in CALLABLE or (definition.parent < 0 and definition.container is None):
+        return False
+    declarator = function_declarator(definition.node)
+    words = declarator.named_children if declarator is not None else ()
+    return any(child.type == "type_qualifier" and child.text == b"const" for child in words)
+
+
+def is_pointing(definition: Definition) -> bool:
+    """A field or variable that is declared as a pointer or an array."""
+    if definition.kind not in ("field", "variable"):
+        return False
+    node = definition.node
+    if node.type == "field_declaration":
+        declarators = node.children_by_field_name("declarator")
+        around = [d for d in declarators if d.start_byte <= definition.name_start < d.end_byte]
+    else:
+        around = [node]
+    outer = around[0] if around else node
+    if outer.type == "init_declarator":
+        outer = outer.child_by_field_name("declarator") or outer
+    return outer.type in ("pointer_declarator", "array_declarator")
+
+
+def is_made_by_macro(definition: Definition) -> bool:
+    """`TEST(suite, name) { … }`: a function without a type whose name is a macro's."""
+    node = definition.node
+    if definition.parent >= 0 or node.type != "function_definition" or not definition.name.isupper():
+        return False
+    return definition.container is None and node.child_by_field_name("type") is None
 
 
 def is_scoped(definition: Definition) -> bool:
@@ -188,5 +233,7 @@ def settle(visitor: Visitor, index: int, scope: Scope | None = None) -> None:
         return
     file, tag = file_scope(visitor), is_tag(definition)
     chosen = file.chosen.get((_place(definition), definition.name, tag), index)
+    if definition.kind == "function" and definition.parent < 0 and visitor.scoping.overloads:
+        chosen = AMBIGUOUS  # headers may have functions of its name
     name = TAG + definition.name if scope is file.tags else definition.name
     (scope or visitor.scope).names[name] = chosen

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.contexts import PARAM, READ, TYPE
+from indexer.extract.contexts import BIND, CALL, KIND_OF, PARAM, READ, TYPE
+from indexer.extract.definitions import CALLABLE, Definition
 from indexer.extract.scopes import AMBIGUOUS, PARAMETER, TYPE_PARAMETER
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import Flow, Op, Space
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
-from indexer.languages.c.scopes import settle
+from indexer.languages.c.scopes import is_made_by_macro, settle
+from indexer.languages.cpp import constness
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,9 +24,40 @@ def _parameter(visitor: Visitor, node: Node, context: int) -> int:
     declared = visitor.visit(kind, TYPE) if kind is not None else 0
     if declarator is not None:
         visitor.receive(declarator, PARAM, visitor.term(Op.INSTANCE, declared) if declared else 0, declared=True)
+        constness.note(visitor, node)
     if default is not None:
         visitor.receive(default, READ, 0)
     return declared
+
+
+def _function_declarator(visitor: Visitor, node: Node, context: int) -> int:
+    """Inside a function `T x(a, b);` makes a variable: nobody declares functions there."""
+    if context != BIND or not _is_variable(visitor, node):
+        return c.function_declarator(visitor, node, context)
+    declarator, given = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
+    if declarator is not None:
+        visitor.visit(declarator, context)
+    before, visitor.incoming = visitor.incoming, 0
+    for child in given.named_children if given is not None else ():
+        value = child.child_by_field_name("type")
+        if value is not None and value.type == "type_identifier":
+            visitor.use(value.start_byte, value.end_byte, KIND_OF[READ], visitor.scope)
+        elif value is not None:
+            visitor.visit(value, READ)
+    visitor.incoming = before
+    return 0
+
+
+def _is_variable(visitor: Visitor, node: Node) -> bool:
+    """Whether what seem to be parameters are names alone, in the body of a function."""
+    given = node.child_by_field_name("parameters")
+    if visitor.owner < 0 or visitor.found.definitions[visitor.owner].kind not in CALLABLE or given is None:
+        return False
+    listed = [child for child in given.named_children if not child.is_extra]
+    return bool(listed) and all(
+        child.type == "parameter_declaration" and child.child_count == 1 and child.children[0].type in _VALUES
+        for child in listed
+    )
 
 
 def _alias(visitor: Visitor, node: Node, context: int) -> int:
@@ -69,13 +102,29 @@ def _settle_class(visitor: Visitor, index: int, name: Node | None) -> None:
 def _function(visitor: Visitor, node: Node, context: int) -> int:
     """Outside its class a method sees the class's members before what the file has."""
     index = visitor.found.by_node.get(node.id)
+    if index is not None and is_made_by_macro(visitor.found.definitions[index]):
+        return _made(visitor, node, visitor.found.definitions[index])
     if index is None or not visitor.found.definitions[index].container:
         return c.function(visitor, node, context)
     before = visitor.enter("class", node)
     visitor.scope.closed = False
-    c.function(visitor, node, context)
+    c.function(visitor, node, context, before)
     visitor.scope = before
     return 0
+
+
+def _made(visitor: Visitor, node: Node, definition: Definition) -> int:
+    """A function that a macro makes: its name refers to the macro."""
+    c.function(visitor, node, READ)
+    visitor.scope.names.pop(definition.name, None)
+    use_macro(visitor, definition.name_start, definition.name_start + len(definition.name))
+    return 0
+
+
+def use_macro(visitor: Visitor, start: int, end: int) -> None:
+    """A name that no scope binds, whatever is defined where it stands."""
+    term = visitor.term(Op.FREE, visitor.text(visitor.data[start:end]), -1, Space.CALL)
+    visitor.uses.append((start, end, KIND_OF[CALL], None, visitor.owner, 0, 0, term))
 
 
 def _namespace(visitor: Visitor, node: Node, context: int) -> int:
@@ -127,8 +176,10 @@ def _share(visitor: Visitor, names: dict[bytes, int]) -> None:
             settle(visitor, binding)
 
 
+_VALUES = ("type_identifier", "qualified_identifier")
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "cpp_parameter": lambda spec: _parameter,
+    "cpp_function_declarator": lambda spec: _function_declarator,
     "cpp_alias": lambda spec: _alias,
     "cpp_class": lambda spec: _class,
     "cpp_function": lambda spec: _function,

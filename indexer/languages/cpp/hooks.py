@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE, Definition, Found, Import
 from indexer.languages.c import hooks as c
-from indexer.languages.c.masking import mask
+from indexer.languages.c.masking import BLANKED, mask
 from indexer.languages.cpp.roles import ROLES
 
 if TYPE_CHECKING:
@@ -25,29 +25,67 @@ _LOCKS = (
     rb"(?:EXCLUSIVE|SHARED)_LOCKS?_REQUIRED|LOCKS_EXCLUDED|LOCK_RETURNED|(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:BEFORE|AFTER)"
     rb"|(?:(?:EXCLUSIVE|SHARED)_)?(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|NO_THREAD_SAFETY_ANALYSIS|SCOPED_LOCKABLE"
 )
+_INSIDE = rb"(?:[^()\";{}]|\"(?:\\.|[^\"\\\n])*\"|\([^()]*\))"
+_ARGUMENTS = rb"(?:\(" + _INSIDE + rb"*\))"
+# A macro that takes a type: `DEFINE_FLAG(int, size, 8, "…");`
+_PRIMITIVES = rb"unsigned|signed|int|bool|char|double|float|long|short|void|u?int(?:8|16|32|64)_t|size_t"
+# What a declaration that a macro stands before begins with.
+_STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int|char|unsigned|double|float|auto|size_t"
 _STRAY = re.compile(
-    rb"(?:(?<=class )|(?<=struct ))" + _MACRO + rb"(?:\([^()\n]*\))?(?=\s+\w)"
+    rb"(?=[ \t]*[A-Z])(?:"  # most places are none: said once, not by each of the following
+    rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))(?:" + _MACRO + rb"(?:\([^()\n]*\))?\s+)+(?=\w)"
     rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
-    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b(?:\([^()]*\))?(?!\s*[;,)=.])",
+    rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
+    rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
+    rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
+    rb"|^[ \t]*[A-Z][A-Z0-9_]+\(\s*(?:const[ \t]+)?(?:" + _PRIMITIVES + rb")\b" + _INSIDE + rb"*\)[ \t]*;"
+    rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b" + _ARGUMENTS + rb"?(?!\s*[;,)=.]))",
     re.MULTILINE,
 )
-__all__ = ["ROLES", "prepare", "refine", "refine_import"]
+_NAME = re.compile(rb"[A-Z_]\w*")
+_GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
+__all__ = ["ROLES", "hide", "prepare", "refine", "refine_import"]
 PUBLIC_BY_DEFAULT = ("struct", "union", "enum")
 
 
 def prepare(data: bytes) -> bytes:
-    return _STRAY.sub(_blank, mask(data, _UNLIKELY))
+    return mask(data, _UNLIKELY)
 
 
-def _blank(match: re.Match[bytes]) -> bytes:
-    """Blanks of the same length; a directive keeps its words."""
+def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
+    """The text without macros that the grammar has no place for, and where their names stand."""
+    spans: list[tuple[int, int]] = []
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        if _is_directive(match):
+            return match[0]
+        if not _is_comment(match):
+            begin = match.start()
+            spans.extend((begin + name.start(), begin + name.end()) for name in _names(match[0]))
+        return match[0].translate(BLANKED)
+
+    return _STRAY.sub(blank, data), spans
+
+
+def _names(text: bytes) -> list[re.Match[bytes]]:
+    """The macros that are named, without what they are given."""
+    plain = _GIVEN.sub(lambda given: b" " * len(given[0]), text)
+    return list(_NAME.finditer(plain))
+
+
+def _is_directive(match: re.Match[bytes]) -> bool:
+    """A directive keeps its words."""
     start = match.string.rfind(b"\n", 0, match.start()) + 1
     line = match.string[start : match.start()]
-    if line.lstrip().startswith(b"#") or match.string[max(0, start - 2) : start].rstrip().endswith(b"\\"):
-        return match[0]
-    return re.sub(rb"[^\n]", b" ", match[0])
+    return line.lstrip().startswith(b"#") or match.string[max(0, start - 2) : start].rstrip().endswith(b"\\")
+
+
+def _is_comment(match: re.Match[bytes]) -> bool:
+    """Inside a comment or a text."""
+    line = match.string[match.string.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+    return b"//" in line or line.lstrip().startswith((b"*", b"/*")) or line.count(b'"') % 2 == 1
 
 
 def refine_import(item: Import, data: bytes) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
-from indexer.languages.c.linking import CALLABLE, C
+from indexer.languages.c.linking import CALLABLE, MOST_ASKED
+from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
+from indexer.languages.cpp.conversions import Conversions
+from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -18,18 +21,20 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
     from indexer.modules import Tree
 
-STANDARD = ("std", "__gnu_cxx", "__cxxabiv1")
-NUMBERS = frozenset({"int", "char", "bool", "double", "float", "size_t", "long", "short", "unsigned", "unsigned int"})
-NEAR = 2  # what a number costs as a number of another type
-OPERATORS = {"->": "operator->", "*": "operator*"}
+
+OWN = "own"  # marks a namespace that macros open: C's library is not in it
+CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
-class Cpp(C, Nominal):
+class Cpp(Library):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
-        self.answers: dict[tuple[int, str, int, bool], list[Entity]] = {}
+        self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
+        self.conversions = Conversions(self)
+        self.included_by_cpp: dict[int, bool] = {}
+        self.load_standard()
 
     def is_outer(self, symbol: int) -> bool:
         """Members belong to their class; enumerators to where their enum stands."""
@@ -40,12 +45,24 @@ class Cpp(C, Nominal):
             parent = self.program.parent[parent]
         return parent < 0
 
+    def is_cpp(self, file: int) -> bool:
+        """Whether a file is read as C++: a header with nothing of C++ in it is if only C++ includes it."""
+        if self.program.files[file].language == "cpp":
+            return True
+        if file not in self.included_by_cpp:
+            self.included_by_cpp[file] = False  # headers that include each other
+            includers = self.includes.includers.get(file, ())
+            self.included_by_cpp[file] = bool(includers) and all(map(self.is_cpp, includers))
+        return self.included_by_cpp[file]
+
     # -- names
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
-        if self.program.files[file].language == "c":
+        if name.startswith("__builtin_"):
+            return [((Tag.EXTERNAL, name), "import")]
+        if not self.is_cpp(file):
             return super().free(file, name, owner, space)
-        key = (file, name, self.scopes.home(owner), space == Space.CALL)
+        key = (file, name, self.scopes.home(owner), space == Space.CALL, owner in self.constant)
         if key not in self.answers:
             self.answers[key] = list(self._free(file, name, owner, space))
         return self.answers[key]
@@ -57,22 +74,48 @@ class Cpp(C, Nominal):
                 return [(receiver, "self")]
             if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
-            if members := list(self.of_type(around, name, space, receiver)):
+            if self.find(around, name, space == Space.CALL):
                 rule = "scope" if self.program.file[around] == file else "inherited"
-                return [(self._as_class(entity), rule, receiver) for entity, _ in members]
+                members = self.of_type(around, name, space, receiver)
+                constant = owner in self.constant
+                return [(self._as_class(self._of_this(entity, constant)), rule, receiver) for entity, _ in members]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
+                if namespace and all(s in self.maybe for s in found):
+                    found = self._of_library(file, name) or found
                 return self._told(file, found)
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
         if name in self.scopes.unseen:
-            return [((Tag.MODULE, "", file), "star_import")]
-        if found := self.from_includers(file, name):
+            return [((Tag.MODULE, "", file, OWN), "star_import")]
+        for namespace in self.scopes.namespaces(file, owner):
+            if found := self._in_includers(file, namespace, name, space):
+                return self._told(file, found)
+        if owner < 0 and (found := self.from_includers(file, name)):
             return self._told(file, found)
         types = (self.scopes.only_type(file, namespace, name) for namespace in self.scopes.namespaces(file, owner))
-        return [(symbol, "package") for symbol in next(filter(None, types), [])]
+        if found := next(filter(None, types), []):
+            return [(symbol, "package") for symbol in found]
+        is_open = any(map(self.is_open, self.scopes.classes(owner)))
+        if is_open:
+            return [((Tag.EXTERNAL, name), "inherited")]
+        opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
+        return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
+
+    def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
+        """Of methods that only `const` tells apart, the one that the method they are called in can call."""
+        if isinstance(entity, int) or entity[0] != Tag.GROUP:
+            return entity
+        shapes = {self.shape(s) for s in entity[1] if (s in self.constant) == constant}
+        twins = [s for s in entity[1] if (s in self.constant) == constant or self._twin(s) not in shapes]
+        return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
+
+    def _twin(self, function: int) -> tuple[str, ...]:
+        """The shape of the same with or without `const`."""
+        shape = self.shape(function)
+        return shape[:-1] if shape[-1:] == CONSTANT else shape + CONSTANT
 
     def _as_class(self, entity: Value | int) -> Value | int:
         """A base's name means the base, not its constructors."""
@@ -95,7 +138,24 @@ class Cpp(C, Nominal):
         found = [s for s in named if program.file[s] in seen]
         if space == Space.TYPE and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
+        known = [s for s in found if program.is_external(s)]
+        if known and all(s in self.maybe or s in self.dead or s in known for s in found):
+            return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
+
+    def _in_includers(self, file: int, namespace: str, name: str, space: int) -> list[int]:
+        """A header may lean on what those who include it have included before: if they agree."""
+        if not self.both(name):
+            return []
+        askers = self.includes.includers.get(file, ())[:MOST_ASKED]
+        answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
+        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+
+    def _of_library(self, file: int, name: str) -> list[int]:
+        """A function of C's library that others only stand in for."""
+        seen, program = self.includes.seen(file), self.program
+        return [s for s in self.names.get(name, ()) if program.is_external(s) and program.file[s] in seen
+                and program.kind[s] in CALLABLE and self.scopes.is_in(s, "")][:1]  # fmt: skip
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
@@ -129,8 +189,10 @@ class Cpp(C, Nominal):
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
             return super().statement(file, module, name)
-        value: Value = (Tag.MODULE, module, file)
-        if module.partition("::")[0] in STANDARD:
+        head, _, rest = module.partition("::")
+        module = rest if head in self.scopes.unseen else module
+        value: Value = (Tag.MODULE, module, file, OWN) if head in self.scopes.unseen else (Tag.MODULE, module, file)
+        if module.partition("::")[0] in STANDARD and not (name and self.in_namespace(file, module, name, Space.VALUE)):
             return [((Tag.EXTERNAL, f"{module}::{name}".strip(":")), "import")]
         if not name and module not in self.scopes.known:
             return [((Tag.EXTERNAL, module), "import")] if "::" not in module else ()  # <vector>
@@ -143,26 +205,36 @@ class Cpp(C, Nominal):
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.OBJECT:
             return super().member(value, name, space)
-        return Nominal.member(self, value, name, space)
+        if space not in (ON_CONSTANT, ON_PLAIN):
+            return Nominal.member(self, value, name, space)
+        found = Nominal.member(self, value, name, Space.CALL)
+        return [(self._of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]
-        if found := self.in_namespace(file, namespace, name, space):
+        found = self.in_namespace(file, namespace, name, space)
+        if module[3:] == (OWN,):
+            found = [s for s in found if not self.program.is_external(s)]
+        if found:
             return [entity[0] for entity in self._told(file, found)]
         full = self.scopes.joined(namespace, name)
         if full in self.scopes.known:
             return [(Tag.MODULE, full, file)]
+        if namespace.partition("::")[0] in STANDARD:
+            return [(Tag.EXTERNAL, f"{namespace}.{name}")]
         return self.scopes.only_type(file, namespace, name)
 
     def own_members(self, symbol: int, name: str) -> list[int]:
         return self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
 
     def shape(self, function: int) -> tuple[str, ...]:
-        return tuple("".join((kind or "").split()) for _, kind, _ in self.program.parameters[function] or ())
+        parameters = self.program.parameters[function] or ()
+        shape = tuple("".join((kind or "").split()) for _, kind, _ in parameters)
+        return shape + CONSTANT if function in self.constant else shape
 
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
-            return self._by_operator(value, "operator()")
+            return self.by_operator(value, "operator()")
         return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
 
     def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
@@ -170,7 +242,7 @@ class Cpp(C, Nominal):
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
         for function in self.overloads.choose(group, arguments):
             self.linker.target(function, "overload" if by_count else "candidates")
-            yield from self.returned((Tag.FUNCTION, function, group[2]), arguments)
+            yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`T(…)` names the class, also where the file's own scope knows it."""
@@ -180,6 +252,13 @@ class Cpp(C, Nominal):
             if program.ops[callee] == Op.SYMBOL and program.parts[callee][0] == value[1]:
                 self.linker.target(value[1], "scope")
         yield (Tag.INSTANCE, value[1], value[2])
+
+    def held(self, symbol: int) -> Iterable[Value]:
+        """An enumerator is of its enum."""
+        parent = self.program.parent[symbol]
+        if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
+            return [(Tag.INSTANCE, parent, ())]
+        return ()
 
     # -- types of the language itself
 
@@ -192,32 +271,7 @@ class Cpp(C, Nominal):
         return super().named(term)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
-        """Between numbers the same costs least; a class from a number costs more."""
-        if given[0] == wanted[0] == Tag.EXTERNAL and wanted[1] in NUMBERS:
-            return 0 if given[1].removesuffix("()") == wanted[1] else NEAR
-        return super().conversion(given, wanted)
-
-    # -- operators that classes define
-
-    def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        if word == "::":
-            yield (Tag.MODULE, "", self.program.term_file[self.linker.current])
-            return
-        for value in self.linker.read(parts[0]):
-            yield from list(self._by_operator(value, OPERATORS[word])) or (value,)
-
-    def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        return list(self._by_operator(value, "operator[]")) or (value,)
-
-    def item(self, value: Value) -> Iterable[Value]:
-        begins = list(self._by_operator(value, "begin"))
-        return [item for begin in begins for item in list(self._by_operator(begin, "operator*")) or (begin,)]
-
-    def _by_operator(self, value: Value, name: str) -> Iterator[Value]:
-        if value[0] != Tag.INSTANCE:
-            return
-        for function in self.find(value[1], name, called=True)[:1]:
-            yield from self.linker.result(function, value)
+        return self.conversions.cost(given, wanted)
 
     # -- declarations and definitions
 

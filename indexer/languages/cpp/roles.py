@@ -6,15 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE
+from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
-from indexer.languages.cpp import declarations
+from indexer.languages.cpp import constness, declarations
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 CASTS = (b"static_cast", b"dynamic_cast", b"const_cast", b"reinterpret_cast")
+# Where the name of a callee stands in it.
+_NAMED = {
+    "field_expression": "field", "qualified_identifier": "name", "dependent_name": "", "template_function": "name",
+    "template_method": "name",
+}  # fmt: skip
 _PLAIN = (READ, CALL, WRITE, NEW, TYPE)
 
 
@@ -83,18 +89,49 @@ def _template_function(visitor: Visitor, node: Node, context: int) -> int:
     return _applied(visitor, node, visitor.visit(name, context) if name is not None else 0)
 
 
+def _call(visitor: Visitor, node: Node, context: int) -> int:
+    """`f(…)`, `f<T>(…)`, `a.f<T>(…)`: the arguments choose what the name means, not what the types behind it do."""
+    callee, *rest = node.named_children
+    first = len(visitor.uses)
+    term = visitor.visit(callee, CALL)
+    mark = visitor.mark(callee)
+    if mark < 0 and (end := _name_end(callee)):
+        mark = next((n for n in range(first, len(visitor.uses)) if visitor.uses[n][1] == end), -1)
+    arguments: list[int] = []
+    for child in rest:
+        arguments += visitor.arguments(child)
+    return visitor.call(term, arguments, mark)
+
+
+def _name_end(node: Node) -> int:
+    """Where the name of a callee with template arguments ends; 0 where it has none."""
+    inner: Node | None = node
+    while inner is not None and inner.type in _NAMED:
+        if inner.type in ("template_function", "template_method"):
+            name = inner.child_by_field_name("name")
+            return name.end_byte if name is not None else 0
+        field = _NAMED[inner.type]
+        inner = inner.child_by_field_name(field) if field else inner.named_children[-1]
+    return 0
+
+
 def _field(visitor: Visitor, node: Node, context: int) -> int:
     """`a.b`, `a->b`: the arrow may be an operator of the class."""
     value, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
     base = visitor.visit(value, READ) if value is not None else 0
     if field is None or field.type == "destructor_name" or value is None:
         return 0
-    if base and visitor.data[value.end_byte : field.start_byte].strip() == b"->":
+    arrow = visitor.data[value.end_byte : field.start_byte].strip() == b"->"
+    if base and arrow and not constness.is_pointer(visitor, value):
         base = visitor.term(Op.THROUGH, visitor.text(b"->"), base)
     name = field.child_by_field_name("name") if field.child_count else field
     term = 0
     if name is not None and name.type in ("field_identifier", "identifier"):
-        term = visitor.member_name(name, value, context, base)
+        space = constness.space_of(visitor, value) if context == CALL else 0
+        if space:
+            term = constness.call_on(visitor, name, value, base, space)
+        else:
+            term = visitor.member_name(name, value, context, base)
     return _applied(visitor, field, term)
 
 
@@ -111,19 +148,53 @@ def _primitive(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _number(visitor: Visitor, node: Node, context: int) -> int:
-    text = visitor.data[node.start_byte : node.end_byte]
-    real = b"." in text and not text.startswith((b"0x", b"0X"))
-    return visitor.term(Op.LITERAL, visitor.text(b"double" if real else b"int"))
+    return visitor.term(Op.LITERAL, visitor.text(_number_type(visitor.data[node.start_byte : node.end_byte].lower())))
+
+
+def _number_type(text: bytes) -> bytes:
+    if text.isdigit():
+        return b"int"
+    if not text.startswith(b"0x") and (b"." in text or b"e" in text):
+        return {b"f": b"float", b"l": b"long double"}.get(text[-1:], b"double")
+    suffix = text[len(text.rstrip(b"ulz")) :]
+    size = b"long long" if suffix.count(b"l") > 1 else b"long" if b"l" in suffix else b"int"
+    return b"unsigned " + size if b"u" in suffix else size
+
+
+def _declaration(visitor: Visitor, node: Node, context: int) -> int:
+    term = c.declaration(visitor, node, context)
+    constness.note(visitor, node)
+    if node.child_by_field_name("type") is None:
+        _macro_in_class(visitor, node)
+    return term
+
+
+def _macro_in_class(visitor: Visitor, node: Node) -> None:
+    """`DISALLOW_COPY(Name);` looks like a constructor that is declared."""
+    declarator = node.child_by_field_name("declarator")
+    name = declarator.child_by_field_name("declarator") if declarator is not None else None
+    if name is None or name.type != "identifier":
+        return
+    text = visitor.data[name.start_byte : name.end_byte]
+    definitions = visitor.found.definitions
+    index = visitor.by_name.get(name.start_byte, -1)
+    parent = definitions[index].parent if index >= 0 else -1
+    if text.isupper() and parent >= 0 and definitions[parent].name != text:
+        declarations.use_macro(visitor, name.start_byte, name.end_byte)
 
 
 def _pointer(visitor: Visitor, node: Node, context: int) -> int:
     term = visitor.children(node, READ)
+    if node.named_child_count and constness.is_pointer(visitor, node.named_children[-1]):
+        return term
     dereferenced = visitor.data[node.start_byte : node.start_byte + 1] == b"*"
     return visitor.term(Op.THROUGH, visitor.text(b"*"), term) if term and dereferenced else term
 
 
 def _subscript(visitor: Visitor, node: Node, context: int) -> int:
     terms = [visitor.visit(child, READ) for child in node.named_children]
+    if terms and constness.is_pointer(visitor, node.named_children[0]):
+        return terms[0]
     return visitor.term(Op.INDEX, terms[0]) if terms and terms[0] else 0
 
 
@@ -142,7 +213,7 @@ def _initializer(visitor: Visitor, node: Node, context: int) -> int:
     """`: count_(n)` writes a member; a base's constructor is called."""
     for index, child in enumerate(node.named_children):
         if index == 0 and child.type == "field_identifier":
-            visitor.use(child.start_byte, child.end_byte, KIND_OF[WRITE], visitor.scope)
+            visitor.use(child.start_byte, child.end_byte, KIND_OF[WRITE], _class_scope(visitor))
         elif index == 0 and child.type == "template_method":
             name = child.child_by_field_name("name")
             if name is not None:
@@ -151,6 +222,14 @@ def _initializer(visitor: Visitor, node: Node, context: int) -> int:
         else:
             visitor.visit(child, CALL if index == 0 else READ)
     return 0
+
+
+def _class_scope(visitor: Visitor) -> Scope:
+    """A member may have the name of a parameter that it is made of."""
+    scope: Scope | None = visitor.scope
+    while scope is not None and scope.kind != "class":
+        scope = scope.parent
+    return scope or visitor.scope
 
 
 def _loop(visitor: Visitor, node: Node, context: int) -> int:
@@ -165,6 +244,7 @@ def _loop(visitor: Visitor, node: Node, context: int) -> int:
         item = visitor.term(Op.INSTANCE, declared) if declared else 0
     if declarator is not None:
         visitor.receive(declarator, BIND, item, declared=True)
+        constness.note(visitor, node)
     known = {part.id for part in (kind, declarator, right) if part is not None}
     for child in node.named_children:
         if child.id not in known:
@@ -174,9 +254,11 @@ def _loop(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _structured(visitor: Visitor, node: Node, context: int) -> int:
-    """`auto [a, b]`: what each name gets is not followed."""
-    incoming, visitor.incoming = visitor.incoming, 0
-    visitor.children(node, context)
+    """`auto [a, b]`: each name gets a part."""
+    incoming = visitor.incoming
+    for place, child in enumerate(node.named_children):
+        part = visitor.term(Op.THROUGH, visitor.text(b"%d" % place), incoming) if incoming else 0
+        visitor.receive(child, context, part)
     visitor.incoming = incoming
     return 0
 
@@ -189,6 +271,8 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
         "cpp_qualified": lambda spec: _qualified,
         "cpp_template_type": lambda spec: _template_type,
         "cpp_template_function": lambda spec: _template_function,
+        "cpp_call": lambda spec: _call,
+        "cpp_declaration": lambda spec: _declaration,
         "cpp_field": lambda spec: _field,
         "cpp_this": lambda spec: _this,
         "cpp_primitive": lambda spec: _primitive,

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow
+from indexer.link.values import Tag
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from indexer.languages.cpp.linking import Cpp
 
-FIXTURES = frozenset({"TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BENCHMARK_F"})
+# Macros that make a method of a class that derives from one they name: TEST_F, TYPED_TEST, TEST_CASE_METHOD …
+FIXTURES = re.compile(r"[A-Z0-9_]*(?:_F|_P|_METHOD|FIXTURE[A-Z_]*|TYPED_TEST)\Z")
 CLASSES = frozenset({"class", "struct", "union"})
 _VERSION = re.compile(r"(?:v\d+\w*|_{1,2}\w+)\Z")  # how inline namespaces are called
 
@@ -25,18 +27,21 @@ class Scopes:
         self.known: set[str] = set()  # namespaces, with those around them
         self.unseen = set(self._unseen())  # namespaces that macros open
         self.types: dict[str, list[int]] = defaultdict(list)  # by full name
+        self.filled: dict[int, set[str]] = defaultdict(set)  # file -> namespaces of its definitions
         self.outside: dict[str, list[int]] = defaultdict(list)  # definitions that name their class
         for symbol in range(program.own):
-            self._enter(symbol)
+            self.enter(symbol)
         self.owners: dict[int, int] = {}
         self.listed: dict[int, dict[str, list[int]]] = {}
         self.opened: dict[int, list[str]] = {}
 
-    def _enter(self, symbol: int) -> None:
+    def enter(self, symbol: int) -> None:
         program = self.program
         if program.files[program.file[symbol]].language != "cpp":
             return
         namespace = self.space(symbol)
+        if program.parent[symbol] < 0 and program.kind[symbol] != "macro":
+            self.filled[program.file[symbol]].add(namespace)
         while namespace and namespace not in self.known:
             self.known.add(namespace)
             namespace = namespace.rpartition("::")[0]
@@ -61,6 +66,8 @@ class Scopes:
         parts = []
         while symbol >= 0:
             parts.append(self.program.name[symbol])
+            if outer := self.program.container[symbol]:
+                parts.append(outer)  # `class Outer::Name { … }`
             namespace = self.space(symbol)
             symbol = self.program.parent[symbol]
         return self.joined(namespace, "::".join(reversed(parts)))
@@ -83,7 +90,7 @@ class Scopes:
         while owner >= 0:
             if program.kind[owner] in CLASSES:
                 yield owner
-            named = bool(program.container[owner]) or program.name[owner] in FIXTURES
+            named = bool(program.container[owner]) or self._is_fixture(owner)
             around = self.class_of(owner) if named else -1
             owner = around if around >= 0 else program.parent[owner]
 
@@ -96,17 +103,27 @@ class Scopes:
     def _class_of(self, symbol: int) -> int:
         program = self.program
         seen = self.dialect.includes.seen(program.file[symbol])
-        around = program.container[symbol] or self._fixture(symbol)
-        for namespace in self._outwards(self.space(symbol)):
-            named = self.types.get(self.joined(namespace, around), ())
-            if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
-                return found[0]
+        container = program.container[symbol]
+        for around in (container,) if container else self._arguments(symbol):
+            for namespace in self._outwards(self.space(symbol)):
+                named = self.types.get(self.joined(namespace, around), ())
+                if found := [s for s in named if program.file[s] in seen and program.kind[s] in CLASSES]:
+                    return found[0]
+                if aliases := [s for s in named if program.file[s] in seen and program.kind[s] == "type_alias"]:
+                    return self._aliased(aliases[0])
         return -1
 
-    def _fixture(self, symbol: int) -> str:
-        """`TEST_F(Fixture, name) { … }` is a method of a class that derives from the fixture."""
-        parameters = self.program.parameters[symbol] or [("", None, None)]
-        return parameters[0][1] or parameters[0][0]
+    def _aliased(self, alias: int) -> int:
+        """`typedef Fixture OtherName;`."""
+        value = self.dialect.type_of(alias)
+        return int(value[1]) if value is not None and value[0] == Tag.CLASS else -1
+
+    def _is_fixture(self, symbol: int) -> bool:
+        return FIXTURES.match(self.program.name[symbol]) is not None
+
+    def _arguments(self, symbol: int) -> list[str]:
+        """`TEST_F(Fixture, name) { … }`; others name the test first."""
+        return [kind or name for name, kind, _ in (self.program.parameters[symbol] or ())[:2]]
 
     @staticmethod
     def _outwards(namespace: str) -> Iterator[str]:
@@ -117,11 +134,19 @@ class Scopes:
 
     def namespaces(self, file: int, owner: int) -> Iterator[str]:
         """The namespaces that a bare name is looked for in: from the inside out, then those that the file uses."""
-        inner = self.space(owner) if owner >= 0 else ""
+        inner = self.space(owner) if owner >= 0 else self._only(file)
         if owner >= 0 and self.program.container[owner]:
             inner = self._named_before(owner) or inner
         yield from self._outwards(inner)
-        yield from self._used(file)
+        yield from self.used(file)
+
+    def _only(self, file: int) -> str:
+        """The namespace of what stands outside of all definitions: the innermost one that all of the file is in."""
+        spaces = [space.split("::") for space in self.filled.get(file, ())]
+        shared = 0
+        while spaces and all(len(space) > shared and space[shared] == spaces[0][shared] for space in spaces):
+            shared += 1
+        return "::".join(spaces[0][:shared]) if spaces else ""
 
     def _named_before(self, owner: int) -> str:
         """`void ns::f()` sees the namespace that its name begins with."""
@@ -131,7 +156,7 @@ class Scopes:
             return self.space(around)
         return full if full in self.known else ""
 
-    def _used(self, file: int) -> list[str]:
+    def used(self, file: int) -> list[str]:
         if file not in self.opened:
             stars = [item.module for item in self.program.files[file].stars]
             self.opened[file] = [module for module in stars if module in self.known]

@@ -1,0 +1,227 @@
+"""What libclang says about every name of C and C++ sources: cpp.py PACKAGES FOLDER STANDARD
+
+Prints one JSON object per occurrence (see make.py). PACKAGES is where libclang's bindings are installed, STANDARD a
+language standard such as c++17. Headers are found by the parts of their paths that includes name; further folders
+come from CPATH, the compiler's own from gcc. A header is judged in the first source that includes it. Names inside
+templates that depend on arguments, and names that only a macro's definition writes, are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from ctypes import byref, c_uint
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, sys.argv[1])
+from clang import cindex  # type: ignore[import-not-found,unused-ignore]
+from clang.cindex import Cursor, CursorKind, SourceLocation
+
+SOURCES = (".c", ".cc", ".cpp", ".cxx")
+HEADERS = (".h", ".hh", ".hpp", ".hxx")
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\.|\\\r?\n)*", re.MULTILINE)
+KINDS = {
+    CursorKind.DECL_REF_EXPR: "read", CursorKind.MEMBER_REF_EXPR: "read", CursorKind.MEMBER_REF: "write",
+    CursorKind.TYPE_REF: "type", CursorKind.TEMPLATE_REF: "type", CursorKind.VARIABLE_REF: "read",
+    CursorKind.MACRO_INSTANTIATION: "macro",
+}  # fmt: skip
+WRAPPERS = (CursorKind.UNEXPOSED_EXPR, CursorKind.PAREN_EXPR)
+MAKING = (CursorKind.CXX_NEW_EXPR, CursorKind.CXX_FUNCTIONAL_CAST_EXPR, CursorKind.CALL_EXPR)
+BODIES = (
+    CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR,
+    CursorKind.FUNCTION_TEMPLATE, CursorKind.CONVERSION_FUNCTION, CursorKind.LAMBDA_EXPR,
+)  # fmt: skip
+PARAMETERS = (
+    CursorKind.PARM_DECL, CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
+    CursorKind.TEMPLATE_TEMPLATE_PARAMETER,
+)  # fmt: skip
+VARIABLES = (CursorKind.VAR_DECL, CursorKind.UNEXPOSED_DECL)  # the latter: `auto [a, b]`
+Place = tuple[str, int, int]  # path, line, byte in the line, both from 1
+
+
+def spelled(location: SourceLocation) -> tuple[str, int, int, int]:
+    """Where a name is written: for what is passed to a macro that is the argument."""
+    file, line, column, offset = cindex.c_object_p(), c_uint(), c_uint(), c_uint()
+    ask = cindex.conf.lib.clang_getFileLocation
+    ask(location, byref(file), byref(line), byref(column), byref(offset))
+    if not file:
+        return "", 0, 0, 0
+    return cindex.File(file).name, line.value, column.value, offset.value
+
+
+class Tree:
+    """The sources of a folder, and where the compiler looks for headers."""
+
+    def __init__(self, root: Path, standard: str) -> None:
+        self.root = root.resolve()
+        found = sorted(path for path in self.root.rglob("*") if path.suffix in SOURCES + HEADERS)
+        self.data = {str(path.relative_to(self.root)): path.read_bytes() for path in found}
+        self.inside = {name: [m.span() for m in DEFINE.finditer(data)] for name, data in self.data.items()}
+        language = "c++" if standard.startswith(("c++", "gnu++")) else "c"
+        folders = [f"-I{folder}" for folder in self.folders()]
+        self.arguments = ["-x", language, f"-std={standard}", "-ferror-limit=0", "-w", *folders, *system(language)]
+
+    def folders(self) -> list[Path]:
+        """The folders below which the paths that includes name are found."""
+        names = {match for data in self.data.values() for match in INCLUDE.findall(data.decode("utf-8", "replace"))}
+        wanted: dict[Path, int] = defaultdict(int)
+        for name in names:
+            for path in self.data:
+                if path == name or path.endswith(f"/{name}"):
+                    wanted[self.root / path[: len(path) - len(name)]] += 1
+        return sorted(wanted, key=lambda folder: (-wanted[folder], str(folder)))
+
+    def name(self, path: str) -> str | None:
+        full = os.path.normpath(path)
+        return full[len(str(self.root)) + 1 :] if full.startswith(f"{self.root}{os.sep}") else None
+
+    def is_macro_text(self, name: str, offset: int) -> bool:
+        return any(begin <= offset < end for begin, end in self.inside.get(name, ()))
+
+
+def system(language: str) -> list[str]:
+    """The folders of gcc's headers: libclang comes without any."""
+    command = ["gcc", "-E", "-v", "-x", language, "/dev/null"]
+    lines = subprocess.run(command, capture_output=True, check=True, text=True).stderr.splitlines()
+    return [argument for line in lines if line.startswith(" /") and "#" not in line
+            for argument in ("-isystem", line.strip())]  # fmt: skip
+
+
+class Unit:
+    """One source with the headers that no source before it had."""
+
+    def __init__(self, tree: Tree, sites: dict[str, dict[Place, Cursor]]) -> None:
+        self.tree = tree
+        self.sites = sites
+        self.done: set[str] = set()
+
+    def rows(self, name: str) -> Iterator[dict[str, Any]]:
+        options = cindex.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+        unit = cindex.Index.create().parse(str(self.tree.root / name), self.tree.arguments, options=options)
+        errors = sum(diagnostic.severity >= 3 for diagnostic in unit.diagnostics)
+        if errors:
+            print(f"{name}: {errors} errors, {unit.diagnostics[0]}", file=sys.stderr)
+        fresh = set()
+        for cursor in unit.cursor.get_children():
+            home = self.tree.name(spelled(cursor.location)[0])
+            if home is not None and home not in self.done:
+                fresh.add(home)
+                yield from self.visit(cursor, "", "")
+        self.done |= fresh
+
+    def visit(self, cursor: Cursor, called: str, use: str) -> Iterator[dict[str, Any]]:
+        kind = cursor.kind
+        if kind.is_declaration():
+            self.note(cursor)
+        elif kind in KINDS and (row := self.row(cursor, called, use)) is not None:
+            yield row
+        for place, child in enumerate(cursor.get_children()):
+            first = kind == CursorKind.CALL_EXPR and place == 0
+            callee = cursor.spelling if first else called if kind in WRAPPERS else ""
+            yield from self.visit(child, callee, self.use(cursor, child, use, place))
+
+    def use(self, cursor: Cursor, child: Cursor, use: str, place: int) -> str:
+        if cursor.kind == CursorKind.CXX_BASE_SPECIFIER:
+            return "inherit"
+        if cursor.kind in MAKING and child.kind in (CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF):
+            return "new"
+        if cursor.kind == CursorKind.BINARY_OPERATOR and place == 0 and _assigns(cursor):
+            return "write"
+        return use if cursor.kind in WRAPPERS else ""
+
+    def note(self, cursor: Cursor) -> None:
+        path, line, column, _ = spelled(cursor.location)
+        name = self.tree.name(path)
+        if name is not None and cursor.spelling:
+            self.sites[cursor.get_usr()].setdefault((name, line, column), cursor)
+
+    def row(self, cursor: Cursor, called: str, use: str) -> dict[str, Any] | None:
+        path, line, _, offset = spelled(cursor.location)
+        name = self.tree.name(path)
+        target = cursor.referenced
+        if name is None or target is None or self.tree.is_macro_text(name, offset):
+            return None
+        if target.kind == CursorKind.OVERLOADED_DECL_REF:
+            return None
+        text = target.spelling.partition("<")[0]
+        data = self.tree.data.get(name, b"")
+        if not text or data[offset : offset + len(text.encode())] != text.encode():
+            return None
+        start = data.rfind(b"\n", 0, offset) + 1
+        kind = "call" if called == text else use or KINDS[cursor.kind]
+        return {
+            "path": name, "line": line, "col": len(data[start:offset].decode("utf-8", "replace")), "name": text,
+            "kind": kind if cursor.kind != CursorKind.MACRO_INSTANTIATION else "macro", **self.target(target),
+        }  # fmt: skip
+
+    def target(self, target: Cursor) -> dict[str, Any]:
+        pattern = cindex.conf.lib.clang_getSpecializedCursorTemplate(target) or target
+        pattern._tu = target._tu
+        definition = pattern.get_definition() or pattern
+        for one in (pattern, definition):
+            self.note(one)
+        usr = pattern.get_usr()
+        home = self.tree.name(spelled(pattern.location)[0])
+        place = self.tree.name(spelled(definition.location)[0])
+        if pattern.spelling.startswith("__builtin_"):  # declared where it is first used
+            home = place = None
+        says = "local" if is_local(pattern) else "external" if home is None and place is None else "repository"
+        return {"says": says, "symbol": usr, "main": spelled(definition.location)[:3]}
+
+
+def is_local(cursor: Cursor) -> bool:
+    if cursor.kind in PARAMETERS:
+        return True
+    parent = cursor.semantic_parent
+    return parent is not None and cursor.kind in VARIABLES and parent.kind in BODIES
+
+
+def _assigns(cursor: Cursor) -> bool:
+    first = next(iter(cursor.get_children()), None)
+    if first is None:
+        return False
+    end = first.extent.end.offset
+    for token in cursor.get_tokens():
+        if token.extent.start.offset >= end and token.spelling != ")":
+            return bool(token.spelling == "=")
+    return False
+
+
+def sites(found: dict[Place, Cursor], main: Place, tree: Tree) -> list[dict[str, Any]]:
+    """The definition first, then all declarations."""
+    ordered = sorted(found, key=lambda place: (place != (tree.name(main[0]), *main[1:]), place))
+    return [
+        {"path": path, "line": line, "col": column - 1, "name": found[path, line, column].spelling.partition("<")[0],
+         "kind": found[path, line, column].kind.name.lower().removesuffix("_decl")}
+        for path, line, column in ordered
+    ]  # fmt: skip
+
+
+def main() -> None:
+    tree = Tree(Path(sys.argv[2]), sys.argv[3])
+    cindex.conf.lib.clang_getFileLocation.restype = None
+    places: dict[str, dict[Place, Cursor]] = defaultdict(dict)
+    unit = Unit(tree, places)
+    files = sorted(tree.data, key=lambda name: (not name.endswith(SOURCES), name))
+    rows: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for name in files:
+        if name.endswith(SOURCES) or name not in unit.done:
+            for row in unit.rows(name):
+                rows.setdefault((row["path"], row["line"], row["col"], row["name"]), row)
+    for row in rows.values():
+        main_place = row.pop("main")
+        if row["says"] == "repository":
+            row["defs"] = sites(places[row["symbol"]], main_place, tree)
+        if row["says"] != "repository" or row["defs"]:
+            print(json.dumps(row))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""What C++ converts into what when a function is chosen: numbers, texts, classes by their bases and constructors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.link.values import Tag, Value
+
+if TYPE_CHECKING:
+    from indexer.languages.cpp.linking import Cpp
+
+WORDS = frozenset({
+    "int", "char", "bool", "double", "float", "long", "short", "unsigned", "signed", "wchar_t", "char16_t", "char32_t",
+})  # fmt: skip
+TEXTS = frozenset({"string", "string_view", "basic_string", "basic_string_view"})
+VARIADIC = "__builtin_va_list"
+LITERAL = "text"  # as `extract` calls what stands in quotes
+NEAR = 2  # what a number costs as a number of another type
+TEXT = 10  # a literal as a text of the library
+MADE = 60  # by a constructor or a conversion of the class
+
+
+class Conversions:
+    def __init__(self, dialect: Cpp) -> None:
+        self.dialect = dialect
+        self.program = dialect.program
+        self.makers: dict[int, bool] = {}
+
+    def cost(self, given: Value, wanted: Value) -> int | None:
+        """None where it cannot be; what nobody knows costs much and is possible."""
+        plain = self.dialect.overloads.plain_conversion
+        if given[0] == wanted[0] == Tag.EXTERNAL:
+            return self._outside(name_of(given), name_of(wanted))
+        if wanted[0] == Tag.INSTANCE and given[0] in (Tag.EXTERNAL, Tag.INSTANCE):
+            cost = plain(given, wanted) if given[0] == Tag.INSTANCE else None
+            return cost if cost is not None else self._made(given, wanted[1])
+        if given[0] == Tag.INSTANCE and wanted[0] == Tag.EXTERNAL:
+            return self._left(given[1], name_of(wanted))
+        return plain(given, wanted)
+
+    @staticmethod
+    def _outside(given: str, wanted: str) -> int | None:
+        if given == wanted:
+            return 0
+        if wanted == VARIADIC:
+            return None
+        if given == LITERAL:
+            return 0 if wanted == "char" else TEXT if wanted in TEXTS else None if is_number(wanted) else MADE
+        if given.endswith("stream"):
+            return NEAR if wanted.endswith("stream") else None
+        if is_number(wanted):
+            return NEAR if is_number(given) else None if given in TEXTS else MADE
+        if given == "char" and wanted in TEXTS:
+            return TEXT  # a pointer to characters counts as one
+        return None if is_number(given) and wanted in TEXTS else MADE
+
+    def _made(self, given: Value, wanted: int) -> int | None:
+        """A class is made of what a constructor takes alone; what leads out of what is known may convert itself."""
+        if given[0] == Tag.INSTANCE and (self.dialect.is_open(given[1]) or self._converts(given[1])):
+            return MADE
+        if given[0] == Tag.EXTERNAL and not (is_number(name := name_of(given)) or name in (*TEXTS, LITERAL)):
+            return MADE
+        return MADE if self._takes_one(wanted) else None
+
+    def _left(self, given: int, wanted: str) -> int | None:
+        """An enumerator is a number; a class only what it says it converts to."""
+        if self.program.kind[given] == "enum":
+            return None if given in self.dialect.scoped or not is_number(wanted) else NEAR
+        if wanted not in TEXTS and not is_number(wanted):
+            return MADE
+        return MADE if self.dialect.is_open(given) or self._converts(given) else None
+
+    def _takes_one(self, symbol: int) -> bool:
+        if symbol not in self.makers:
+            makers = self.dialect.constructors(symbol)
+            takes = self.dialect.overloads.takes
+            external = self.program.is_external(symbol)
+            self.makers[symbol] = external or any(takes(maker, (0,)) for maker in makers)
+        return self.makers[symbol]
+
+    def _converts(self, symbol: int) -> bool:
+        members = (self.program.members.get(owner, {}) for owner in self.dialect.order(symbol))
+        return any(name.startswith("operator ") for listed in members for name in listed)
+
+
+def name_of(value: Value) -> str:
+    """An external type's name as conversions know it."""
+    name = str(value[1]).removesuffix("()").removeprefix("std.").removeprefix("std::")
+    return name.removeprefix("basic_") if name in TEXTS else name
+
+
+def is_number(name: str) -> bool:
+    return name.endswith("_t") or set(name.split()) <= WORDS
