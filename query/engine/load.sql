@@ -19,6 +19,12 @@ FROM refs JOIN numbered ON to_symbol = symbol_id
 WHERE kind != 'import'
 GROUP BY number;
 
+-- name: overriding
+WITH numbered AS (SELECT symbol_id, CAST(row_number() OVER (ORDER BY symbol_id) - 1 AS INTEGER) AS number FROM symbols)
+SELECT DISTINCT number
+FROM refs JOIN numbered ON from_symbol = symbol_id
+WHERE kind IN ('override', 'implementation') AND to_symbol IS NOT NULL;
+
 -- name: refs
 SELECT
     to_symbol, from_symbol, to_name, to_container_hint, path, line_start, line_end, col_start, kind, resolution,

@@ -55,6 +55,13 @@ def fan_in(mounted: Mounted, symbols: int) -> Ints:
     return counts
 
 
+def overriding(mounted: Mounted, symbols: int) -> Bools:
+    """Which symbols override or implement a member of a base that the repository has."""
+    mask = np.zeros(symbols, np.bool_)
+    mask[arrays(mounted, "load", "overriding")["number"]] = True
+    return mask
+
+
 def call_mask(refs: Refs, symbols: Symbols) -> Bools:
     """Which references run code: calls, instantiations, and reads and writes of properties that hold code."""
     runs = np.isin(refs.kind, (_CALL, _INSTANTIATE))
