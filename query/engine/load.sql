@@ -20,10 +20,8 @@ WHERE kind != 'import'
 GROUP BY number;
 
 -- name: overriding
-WITH numbered AS (SELECT symbol_id, CAST(row_number() OVER (ORDER BY symbol_id) - 1 AS INTEGER) AS number FROM symbols)
-SELECT DISTINCT number
-FROM refs JOIN numbered ON from_symbol = symbol_id
-WHERE kind IN ('override', 'implementation') AND to_symbol IS NOT NULL;
+SELECT from_symbol FROM refs
+WHERE kind IN ('override', 'implementation') AND to_symbol IS NOT NULL AND from_symbol IS NOT NULL;
 
 -- name: refs
 SELECT

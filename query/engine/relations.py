@@ -55,11 +55,11 @@ def fan_in(mounted: Mounted, symbols: int) -> Ints:
     return counts
 
 
-def overriding(mounted: Mounted, symbols: int) -> Bools:
+def overriding(mounted: Mounted, symbols: Symbols) -> Bools:
     """Which symbols override or implement a member of a base that the repository has."""
-    mask = np.zeros(symbols, np.bool_)
-    mask[arrays(mounted, "load", "overriding")["number"]] = True
-    return mask
+    mask = np.zeros(len(symbols) + 1, np.bool_)  # the last one stands for no symbol
+    mask[symbols.numbers(arrow(mounted, "load", "overriding")["from_symbol"])] = True
+    return np.asarray(mask[:-1], np.bool_)
 
 
 def call_mask(refs: Refs, symbols: Symbols) -> Bools:

@@ -72,7 +72,7 @@ class Loaded:
 
     @lazily
     def overriding(self) -> Bools:
-        return relations.overriding(self.mounted, len(self.symbols))
+        return relations.overriding(self.mounted, self.symbols)
 
     @lazily
     def centrality(self) -> Floats:
