@@ -57,7 +57,7 @@ def test_add_item():
     """Put an article into the cart."""
     Cart().add_item("pen", 2)
 ''',
-    "shop/export.py": '''class Exporter:
+    "shop/export.py": """class Exporter:
     def dump_rows(self, stream):
         raise NotImplementedError
 
@@ -72,7 +72,7 @@ def twice(stream):
     exporter.dump_rows(stream)
     exporter.dump_rows(stream)
     exporter.dump_rows(stream)
-''',
+""",
     "shop/session.py": '''def expire(visitors, now):
     """Forget people who have been away for too long.
 

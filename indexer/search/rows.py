@@ -30,7 +30,7 @@ CHUNKS = pa.schema(
 BODY, NAME, CONTAINER, PATH, SIGNATURE, DOCUMENTATION = range(6)
 # How much a word counts where it stands; name, signature and documentation are part of the body as well.
 WEIGHTS = np.asarray([1, 5, 2, 2, 2, 1])
-# Of the parts in a vector. Documentation is in words, as questions are: among those of a long body it would not be heard.
+# Of the parts in a vector. Documentation is in words, as questions are: in a long body it would not be heard.
 LOUDNESS = (((BODY,), 1.0), ((NAME, CONTAINER), 1.0), ((SIGNATURE,), 0.4), ((DOCUMENTATION,), 1.2))
 BITS = int(WEIGHTS.max()).bit_length()
 MOST = 255
