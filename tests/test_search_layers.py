@@ -24,7 +24,7 @@ QUESTIONS = (
     "filter invoices by user", "modules/module_3.py", "render the cart again and again",
 )  # fmt: skip
 
-BOUND = 0.03  # by which a score may differ from a full build's: one use more or less
+BOUND = 0.02  # by which a score may differ from a full build's: one use more or less
 
 
 def module(chance: random.Random) -> str:

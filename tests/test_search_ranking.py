@@ -57,6 +57,34 @@ def test_add_item():
     """Put an article into the cart."""
     Cart().add_item("pen", 2)
 ''',
+    "shop/export.py": """class Exporter:
+    def dump_rows(self, stream):
+        raise NotImplementedError
+
+
+class CsvExporter(Exporter):
+    def dump_rows(self, stream):
+        raise NotImplementedError
+
+
+def twice(stream):
+    exporter = CsvExporter()
+    exporter.dump_rows(stream)
+    exporter.dump_rows(stream)
+    exporter.dump_rows(stream)
+""",
+    "shop/session.py": '''def expire(visitors, now):
+    """Forget people who have been away for too long.
+
+    :param visitors: table of everybody who is known
+    """
+    stale = [key for key, seen in visitors.items() if now - seen > LIMIT]
+    for key in stale:
+        visitors.pop(key)
+        audit.append(("dropped", key, now))
+        counters["dropped"] += 1
+    return len(stale)
+''',
     "web/cart.ts": "export function addItem(cart: Cart, article: string): void {\n  cart.lines.push(article);\n}\n",
     "README.md": "# Shop\n\nSells pens.\n\n## Installing\n\nRun the installer once.\n",
     ".gitattributes": "vendor/** linguist-vendored\n",
@@ -110,6 +138,15 @@ def test_questions_in_other_words_are_answered(view: View, question: str, answer
     found = search(view, question)
     assert found.intent == "natural_language"
     assert answer in names(found)[:2]
+
+
+def test_what_documentation_says_is_heard_beside_a_long_body(view: View) -> None:
+    assert names(search(view, "people who stayed away for long"))[0] == "shop.session.expire"
+
+
+def test_a_member_comes_before_what_overrides_it(view: View) -> None:
+    found = [name for name in names(search(view, "write all rows to a stream")) if name and name.endswith("dump_rows")]
+    assert found == ["shop.export.Exporter.dump_rows", "shop.export.CsvExporter.dump_rows"]
 
 
 def test_an_answer_that_is_kept_is_not_that_of_another_text(view: View) -> None:

@@ -28,7 +28,7 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
 
 DIMENSIONS = 256
-MODEL = "wordllama-l2-supercat-256/2"  # the number is that of the recipe below: vectors of two recipes never meet
+MODEL = "wordllama-l2-supercat-256/3"  # the number is that of the recipe below: vectors of two recipes never meet
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 LEARNT = Path(__file__).with_name("data") / "tokens.npz"  # made by ci/learn_vectors
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
@@ -37,6 +37,7 @@ WORD_START = "▁"  # how tokens that begin a word are spelt
 COMMONEST = 40  # tokens are equally common up to here
 SATURATION = 1.2  # a word said often counts more, but never twice as much
 LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
+TRUST = 0.7  # part of the way that a vector goes to the learnt one: the rest keeps what the word means elsewhere
 BLOCK = 128  # texts pooled at once: what fits into the processor's cache
 
 
@@ -88,11 +89,12 @@ class StaticModel:
         return np.asarray(sums / np.asarray([[len(code)] for code in codes]), dtype=np.float32)
 
     def _of_tokens(self, ids: Ints) -> Floats:
-        """A vector for each token: the package's, as long as the token is rare, or the one that was learnt."""
+        """A vector for each token: the package's, as long as the token is rare, moved towards the learnt one."""
         found = unit(self.tokens[ids].astype(np.float32))
         found *= 0.1 * np.log(np.maximum(ids - FIRST_WORD, COMMONEST))[:, None]
         place = self.learnt_at[ids]
-        found[place >= 0] = self.learnt[place[place >= 0]]
+        met = place >= 0
+        found[met] += TRUST * (self.learnt[place[met]] - found[met])
         return found.astype(np.float16).astype(np.float32)
 
     def pool(self, words: Floats, codes: Ints, counts: Ints, lengths: Ints) -> Floats:

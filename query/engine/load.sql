@@ -19,6 +19,10 @@ FROM refs JOIN numbered ON to_symbol = symbol_id
 WHERE kind != 'import'
 GROUP BY number;
 
+-- name: overriding
+SELECT from_symbol FROM refs
+WHERE kind IN ('override', 'implementation') AND to_symbol IS NOT NULL AND from_symbol IS NOT NULL;
+
 -- name: refs
 SELECT
     to_symbol, from_symbol, to_name, to_container_hint, path, line_start, line_end, col_start, kind, resolution,

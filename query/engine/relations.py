@@ -55,6 +55,13 @@ def fan_in(mounted: Mounted, symbols: int) -> Ints:
     return counts
 
 
+def overriding(mounted: Mounted, symbols: Symbols) -> Bools:
+    """Which symbols override or implement a member of a base that the repository has."""
+    mask = np.zeros(len(symbols) + 1, np.bool_)  # the last one stands for no symbol
+    mask[symbols.numbers(arrow(mounted, "load", "overriding")["from_symbol"])] = True
+    return np.asarray(mask[:-1], np.bool_)
+
+
 def call_mask(refs: Refs, symbols: Symbols) -> Bools:
     """Which references run code: calls, instantiations, and reads and writes of properties that hold code."""
     runs = np.isin(refs.kind, (_CALL, _INSTANTIATE))

@@ -71,6 +71,10 @@ class Loaded:
         return relations.fan_in(self.mounted, len(self.symbols))
 
     @lazily
+    def overriding(self) -> Bools:
+        return relations.overriding(self.mounted, self.symbols)
+
+    @lazily
     def centrality(self) -> Floats:
         return central.centrality(self.refs, self.symbols)
 

@@ -14,7 +14,7 @@ from query.search.model import Evidence, Filters
 from query.search.segment import Bools, Floats, Segment
 from query.search.typos import corrected
 
-MEANING, NAMING = 0.6, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
+MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
