@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+KEY = re.compile(rb"\(\s*[\"'`](?:[A-Z]{3,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"'`]")  # what a variable of the environment is called
 SHORT = 20  # elements of a list of texts that is kept whatever its name
 Captures = dict[str, list["Node"]]
 
@@ -71,7 +73,8 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
 def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
     """The names of each shape that count in this file; shapes that are not listed always do."""
     names = rules.names
-    imported = b"\n".join(item.module_text for item in unit.found.imports)
+    words = (word for item in unit.found.imports for word in (item.module_text, item.imported_name) if word)
+    imported = b"\n".join(words)
     for word, more in rules.guarded.items():
         if word in imported:
             names = {shape: found | more[shape] for shape, found in names.items()}
@@ -140,9 +143,9 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
 
 
 def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> Iterator[Find]:
-    """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
+    """Calls of other names that make a group of routes (a type of the program's own), or hand one, or a key, over."""
     objects, makers = _routing_objects(rules, data, found)
-    for captures in others if objects else ():
+    for captures in others if objects else _with_keys(others, data):
         shape = "pass" if _hands_over(captures, data, objects) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
@@ -168,10 +171,17 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
     return objects, makers
 
 
+def _with_keys(calls: list[Captures], data: bytes) -> Iterator[Captures]:
+    """Calls whose first argument may be the key of a setting, which the function that is called may read."""
+    return (call for call in calls if "arguments" in call and KEY.match(data, call["arguments"][0].start_byte))
+
+
 def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
     if "arguments" not in captures:
         return False
     listed = captures["arguments"][0]
+    if KEY.match(data, listed.start_byte):
+        return True
     given = [
         data[child.start_byte : child.end_byte] for child in [*listed.named_children, *captures.get("receiver", ())]
     ]

@@ -11,7 +11,7 @@ from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
-from indexer.facts.origins import OriginFinder, Origins
+from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
 from indexer.facts.routing import join
 from indexer.facts.rules import rule_set
@@ -157,6 +157,20 @@ class Scene(Objects):
         for (function, place), given in self._passing.items():
             for value, mark in given:
                 yield function, place, value, mark
+
+    def handed_texts(self, value: Value, mark: Mark) -> Iterator[tuple[str, Mark]]:
+        """The texts that callers give for a parameter, also through functions between, each with the call."""
+        key = self.key(value, mark)
+        waiting = [divmod(key[1], PLACES)] if key is not None and key[0] == "p" else []
+        seen: set[tuple[int, int]] = set()
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            waiting += self.commit.handed_on.get(place, ())
+            given = ((self.text(one, home), home) for one, home in self._passing.get(place, ()))
+            yield from ((text, home) for text, home in given if text)
 
     def made_of(self, value: Value, mark: Mark) -> str | None:
         """The last name of what was called to make what a local holds."""
