@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from indexer.facts import sql
-from indexer.facts.reading import Value
+from indexer.facts import keys, sql
+from indexer.facts.find import Captures, Find
 from indexer.facts.rules import ANY, RuleSet, Syntax
 
 if TYPE_CHECKING:
@@ -18,36 +16,17 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
-KEY = re.compile(rb"\(\s*[\"'`](?:[A-Z]{3,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"'`]")  # what a variable of the environment is called
 SHORT = 20  # elements of a list of texts that is kept whatever its name
-Captures = dict[str, list["Node"]]
-
-
-@dataclass(slots=True)
-class Find:
-    """One match of the query."""
-
-    shape: str
-    node: Node
-    name: Node | None
-    captures: Captures = field(default_factory=dict)
-    data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
-
-    @property
-    def at(self) -> int:
-        """Where it stands: in a fluent chain a call is where its name is."""
-        return self.name.start_byte if self.shape == "call" and self.name is not None else self.node.start_byte
-
-    def part(self, name: str) -> Node | None:
-        nodes = self.captures.get(name)
-        return nodes[0] if nodes else None
 
 
 def finds(rules: RuleSet, unit: Unit) -> list[Find]:
     """In order of their places, a call before its arguments and behind what it is called on."""
     others: list[Captures] = []
     found = [*_queried(rules, unit, others), *_statements(rules, unit)]
-    found += _passing(rules, unit.data, found, others)
+    passing = list(_passing(rules, unit.data, found, others))
+    kept = {find.node.id for find in passing}
+    passing += [find for find in keys.handed_over(rules, unit, found, others) if find.node.id not in kept]
+    found += passing
     return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 
 
@@ -143,9 +122,9 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
 
 
 def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> Iterator[Find]:
-    """Calls of other names that make a group of routes (a type of the program's own), or hand one, or a key, over."""
+    """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, found)
-    for captures in others if objects else _with_keys(others, data):
+    for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
@@ -171,17 +150,10 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
     return objects, makers
 
 
-def _with_keys(calls: list[Captures], data: bytes) -> Iterator[Captures]:
-    """Calls whose first argument may be the key of a setting, which the function that is called may read."""
-    return (call for call in calls if "arguments" in call and KEY.match(data, call["arguments"][0].start_byte))
-
-
 def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
     if "arguments" not in captures:
         return False
     listed = captures["arguments"][0]
-    if KEY.match(data, listed.start_byte):
-        return True
     given = [
         data[child.start_byte : child.end_byte] for child in [*listed.named_children, *captures.get("receiver", ())]
     ]

@@ -10,7 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from indexer.facts.finds import Find, aliases, finds, held_by, outermost
+from indexer.facts.find import Find
+from indexer.facts.finds import aliases, finds, held_by, outermost
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 

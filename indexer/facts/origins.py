@@ -89,7 +89,7 @@ class OriginFinder:
             return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
         if op in (Op.CALL, Op.NEW):
             target = commit.target(term)  # where signatures are overloaded, the call is linked, not its name
-            return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE)
+            return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE) | self._asked(parts)
         if op == Op.LAMBDA_PARAMETER:
             taker = commit.taker(int(commit.term_file[term]), parts[0])
             return self.handed(self.of_term(taker), parts[1]) if taker >= 0 else NONE
@@ -196,6 +196,13 @@ class OriginFinder:
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
+
+    def _asked(self, call: list[int]) -> Origins:
+        """`app.get(Orders)`: a container gives an instance of the type that it is asked for."""
+        instances = self.rules.instances
+        if not instances or len(call) < 2 or instances.isdisjoint(self.of_term(call[0])):
+            return NONE
+        return self._instance(call[1])
 
     def _field(self, holder: int, name: int) -> Origins:
         """`({ app }: { app: App }) => …`: a field of a parameter whose type is written out."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
 CALLS = frozenset({"call", "pass"})
+ANY = "*"  # the name of rules that ask for what is told under whatever name
 
 
 class Scene(Objects):
@@ -44,7 +45,8 @@ class Scene(Objects):
             if mark.shape == "class":
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
             elif mark.shape in ("value", "extend"):
-                yield from self._met(mark, frozenset({mark.name}), "value")
+                names = {mark.name, ANY} if mark.shape == "extend" else {mark.name}
+                yield from self._met(mark, frozenset(names), "value")
             else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
                 known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
@@ -169,8 +171,11 @@ class Scene(Objects):
                 continue
             seen.add(place)
             waiting += self.commit.handed_on.get(place, ())
-            given = ((self.text(one, home), home) for one, home in self._passing.get(place, ()))
-            yield from ((text, home) for text, home in given if text)
+            for one, home in self._passing.get(place, ()):
+                if text := self.text(one, home):
+                    yield text, home
+                elif (further := self.key(one, home)) is not None and further[0] == "p":
+                    waiting.append(divmod(further[1], PLACES))
 
     def made_of(self, value: Value, mark: Mark) -> str | None:
         """The last name of what was called to make what a local holds."""
