@@ -76,6 +76,7 @@ class RuleSet:
     steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
     given: frozenset[str] = frozenset()  # functions that give an instance of their type argument
     instances: frozenset[str] = frozenset()  # origins of functions that give an instance of the type they are given
+    naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
@@ -193,7 +194,7 @@ def rule_set(language: str) -> RuleSet | None:
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
-        for key in ("steps", "given", "instances", "joins")
+        for key in ("steps", "given", "instances", "naming", "joins")
     }
     return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, **sets, **said)
 

@@ -84,8 +84,11 @@ class Scene(Objects):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
 
     def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
-        """Also of a call that joins parts of a path."""
-        if isinstance(value, dict) and "call" in value and (names := self.finder(mark.file).rules.joins):
+        """Also of a call that joins parts of a path, or names what it is given."""
+        rules = self.finder(mark.file).rules if isinstance(value, dict) and "call" in value else None
+        if rules is not None and spelled(value["call"]) in rules.naming and value.get("a"):
+            return spelled(value["a"][0]).rpartition(".")[2]
+        if rules is not None and (names := rules.joins):
             if names.isdisjoint(self.value_origins(value["call"], mark)):
                 return None
             parts = ((super(Scene, self).text(part, mark, depth + 1), part) for part in value.get("a", ()))

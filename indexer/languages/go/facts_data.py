@@ -86,7 +86,9 @@ def _settings(hit: Hit, scene: Scene, struct: int, tags: Tags, prefix: str, dept
         told = tags.get(field, {})
         key = told.get(rule.part("tag"), "").partition(",")[0]
         inner = field if commit.members.get(field) else _field_struct(field, scene)
-        if key and key != "-":
+        if key and inner >= 0 and rule.parts.get("nested"):
+            yield from _settings(hit, scene, inner, tags, f"{prefix}{key}.", depth + 1)
+        elif key and key != "-":
             place = Hit(rule, replace(hit.mark, file=commit.file[field]), hit.origin)
             key = prefix + key
             yield fact(place, key, field, lines=scene.lines(field), key=key, pattern=rule.part("tag"))
