@@ -15,7 +15,6 @@ from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
 KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
-LOCAL = re.compile(r"[a-z_][a-z0-9_]*")  # what only holds an exception, by how Python's names are written
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
@@ -150,14 +149,11 @@ def http_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     """What is thrown: its type as written, the definition it is, and what it is thrown from."""
     value = mark.args[0] if mark.args else None
-    if value is None:
-        yield _thrown_again(mark, scene, mark.data.get("r"))
+    if value is None or "c" in mark.data:
+        yield _thrown_again(mark, scene)
         return
     called = value["call"] if isinstance(value, dict) and "call" in value else value
     target = scene.symbol(called, mark)
-    if called is value and target < 0 and LOCAL.fullmatch(spelled(value)):
-        yield _thrown_again(mark, scene, value)
-        return
     name = _declared_result(target, scene) or spelled(called)
     detail: dict[str, Any] = {"type": name}
     if "r" in mark.data:
@@ -178,8 +174,9 @@ def _declared_result(target: int, scene: Scene) -> str | None:
     return next((name for name in made if len(made) == 1 and name[:1].isupper()), None)
 
 
-def _thrown_again(mark: Mark, scene: Scene, source: Value) -> Fact:
+def _thrown_again(mark: Mark, scene: Scene) -> Fact:
     """What was caught; where a local is thrown that holds what was made before, that."""
+    source = mark.data.get("r") if "c" not in mark.data else None
     if isinstance(source, dict) and (name := scene.made_of(source, mark)):
         return Fact("exception", name, None, mark, mark.symbol, {"type": name})
     return Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})

@@ -190,6 +190,17 @@ class _Marker:
             node = node.parent
         return False
 
+    def _is_caught(self, thrown: Node) -> bool:
+        """Whether what is thrown is a name by which something was caught around it."""
+        node, text = thrown.parent, self.unit.data[thrown.start_byte : thrown.end_byte]
+        while node is not None and self.syntax.role(thrown) == "name" and node.id not in self.unit.found.by_node:
+            if node.type in self.syntax.catches:
+                head = self.unit.data[node.start_byte : node.named_children[-1].start_byte]
+                if WORDS.findall(head)[-2:] == [b"as", text]:
+                    return True
+            node = node.parent
+        return False
+
     def _mark_of(self, node: Node) -> int:
         return self.spans.get((node.start_byte, node.end_byte), -1)
 
@@ -218,6 +229,8 @@ class _Marker:
                 find.data["k"] = named
         elif argument is not None:
             find.data["a"] = [self.reader.read(argument)]
+            if find.shape == "raise" and self._is_caught(argument):
+                find.data["c"] = True
         elif find.shape == "sql":
             find.data["a"] = [self.reader.read(find.node)]
         if (types := find.part("types")) is not None:

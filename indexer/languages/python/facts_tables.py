@@ -23,7 +23,7 @@ def django_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if _is_set(meta, "abstract", scene) or _is_set(meta, "proxy", scene):
         return
     name = scene.commit.name[model]
-    app = _told(meta, "app_label", scene) or _app(scene.commit.modules[hit.mark.file] or "", scene)
+    app = _told(meta, "app_label", scene) or app_of(scene.commit.modules[hit.mark.file] or "", scene)
     declared = _told(meta, "db_table", scene)
     table = declared or f"{app}_{name.lower()}"
     yield _table(hit, table, name, by=None if declared else "default")
@@ -51,7 +51,7 @@ def _told(owner: int, name: str, scene: Scene) -> str | None:
     return scene.constant(scene.commit.members.get(owner, {}).get(name, -1))
 
 
-def _app(module: str, scene: Scene) -> str:
+def app_of(module: str, scene: Scene) -> str:
     """The application that a module belongs to: the nearest package with `apps`, else the one around `models`."""
     words = module.split(".")
     for end in range(len(words) - 1, 0, -1):
