@@ -193,6 +193,11 @@ class Commit:
             found[parent].append(symbol)
         return found
 
+    def overloads(self, function: int) -> list[int]:
+        """A function and those of the same name beside it."""
+        beside = self.children.get(self.parent[function], ())
+        return [symbol for symbol in beside if self.name[symbol] == self.name[function]] or [function]
+
     @cached_property
     def file_symbols(self) -> dict[int, int]:
         return {self.file[s]: s for s, kind in enumerate(self.kind) if kind == "module" and self.parent[s] < 0}

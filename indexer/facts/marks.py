@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 WORDS = re.compile(rb"[$\w]+")
+CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -196,7 +197,7 @@ class _Marker:
         while node is not None and self.syntax.role(thrown) == "name" and node.id not in self.unit.found.by_node:
             if node.type in self.syntax.catches:
                 head = self.unit.data[node.start_byte : node.named_children[-1].start_byte]
-                if WORDS.findall(head)[-2:] == [b"as", text]:
+                if (caught := CAUGHT.search(head)) and caught[1] == text:
                     return True
             node = node.parent
         return False

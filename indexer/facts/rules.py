@@ -55,7 +55,7 @@ class Syntax:
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
-    catches: tuple[str, ...] = ()  # clauses whose head ends in the name by which they catch
+    catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings
 

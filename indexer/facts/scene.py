@@ -174,7 +174,8 @@ class Scene(Objects):
                 continue
             seen.add(place)
             waiting += self.commit.handed_on.get(place, ())
-            for one, home in self._passing.get(place, ()):
+            overloads = ((function, place[1]) for function in self.commit.overloads(place[0]))
+            for one, home in (given for each in overloads for given in self._passing.get(each, ())):
                 if text := self.text(one, home):
                     yield text, home
                 elif (further := self.key(one, home)) is not None and further[0] == "p":
