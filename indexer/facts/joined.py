@@ -154,6 +154,14 @@ class Joined:
         return found
 
     @cached_property
+    def marks_in(self) -> dict[int, list[Mark]]:
+        """Marks by the innermost definition around them."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.symbol, []).append(mark)
+        return found
+
+    @cached_property
     def by_name(self) -> dict[str, list[Mark]]:
         """Marks by the name that they are about."""
         found: dict[str, list[Mark]] = {}

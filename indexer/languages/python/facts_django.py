@@ -233,6 +233,8 @@ def _actions(owner: int, scene: Scene) -> Iterator[tuple[str, str, int]]:
 def django_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The list in the settings, and what is added to it: classes by their path, outermost first."""
     given = hit.mark.args[0]
+    if hit.mark.shape == "value" and isinstance(given, list) and any(_is_name(item, hit.mark.name) for item in given):
+        return  # what is added to the list is told by itself
     listed = scene.listed([given] if isinstance(given, str) else given, hit.mark)
     texts = [scene.text(item, mark) for item, mark in listed]
     paths = [text for text in texts if text and "." in text]
@@ -241,3 +243,7 @@ def django_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for order, path in enumerate(paths, start=1):
         known = order if hit.mark.shape == "value" else None  # what is added may go to either end
         yield fact(hit, path, scene.commit.dotted(path), order=known, via=hit.mark.name)
+
+
+def _is_name(value: Value, name: str) -> bool:
+    return isinstance(value, dict) and value.get("n") == name
