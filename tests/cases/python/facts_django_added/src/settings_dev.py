@@ -1,4 +1,4 @@
-from settings import *
+from shop.settings import *
 
 MIDDLEWARE = ["toolbar.middleware.Toolbar"] + MIDDLEWARE
 if DEBUG:
