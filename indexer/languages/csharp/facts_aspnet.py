@@ -17,7 +17,7 @@ VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
 MAP = re.compile(r"Map(Get|Post|Put|Delete|Patch)")
 BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipeline, not one that answers
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
-SEGMENT = re.compile(r"\{(controller|action|area)(?:=(\w+))?(?::\w+)?\??\}")
+SEGMENT = re.compile(r"\{(controller|action|area)(?::\w+)?(?:=(\w+))?(?::\w+)?\??\}")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
 ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"

@@ -8,3 +8,14 @@ public static class Setup
         own.LogInformation("a logger of another kind");
     }
 }
+
+public interface IAppLogger { void LogWarning(string text); }
+
+public class Cart(IAppLogger _logger, IAppLogger journal)
+{
+    public void Empty()
+    {
+        _logger.LogWarning("the cart is empty");
+        journal.LogWarning("told to something else");
+    }
+}
