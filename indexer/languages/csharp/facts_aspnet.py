@@ -23,6 +23,7 @@ ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
 ABSOLUTE = ("/", "~/")
+ENDPOINT_VERBS = frozenset({"Get", "Post", "Put", "Delete", "Patch", "Head"})
 ENDPOINT_HANDLERS = ("HandleAsync", "ExecuteAsync")
 SAYS_SO = ("Route", "NonAction", "AcceptVerbs")
 
@@ -238,7 +239,7 @@ def _mapped(hit: Hit, scene: Scene) -> list[str]:
 def endpoint_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Post("/orders")` in the `Configure` of an endpoint; its `HandleAsync` or `ExecuteAsync` answers."""
     owner = scene.commit.enclosing(hit.mark.symbol, TYPE_KINDS)
-    if "r" in hit.mark.data or owner < 0:
+    if "r" in hit.mark.data or owner < 0 or hit.mark.name not in ENDPOINT_VERBS:
         return
     origins = scene.finder(hit.mark.file).of_symbol(owner)
     if not any(rule.kind == "@endpoint" for o in origins for rule in scene.finder(hit.mark.file).rules.on("class", o)):
