@@ -77,6 +77,7 @@ class RuleSet:
     steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
     given: frozenset[str] = frozenset()  # functions that give an instance of their type argument
     instances: frozenset[str] = frozenset()  # origins of functions that give an instance of the type they are given
+    first: frozenset[str] = frozenset()  # origins of functions that give back the first thing they are given
     naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
@@ -195,7 +196,7 @@ def rule_set(language: str) -> RuleSet | None:
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
-        for key in ("steps", "given", "instances", "naming", "joins")
+        for key in ("steps", "given", "instances", "first", "naming", "joins")
     }
     return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, **sets, **said)
 

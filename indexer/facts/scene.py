@@ -190,9 +190,12 @@ class Scene(Objects):
         op, parts = self.commit.term(term)
         if op not in (Op.CALL, Op.NEW):
             return None
+        file = int(self.commit.term_file[term])
+        rules = self.finder(file).rules
+        if len(parts) > 1 and rules.first and not rules.first.isdisjoint(self.finder(file).of_term(parts[0])):
+            return self.maker(parts[1])
         op, parts = self.commit.term(parts[0])
         if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
-            file = int(self.commit.term_file[term])
             return self.finder(file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
         return self.commit.name[parts[0]] if op == Op.SYMBOL else None
 
