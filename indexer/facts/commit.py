@@ -147,6 +147,22 @@ class Commit:
             if function != self.term(call)[1][0]
         }
 
+    @cached_property
+    def handed_on(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """Parameters of functions -> the callers' own parameters that are handed over for them."""
+        owner = np.repeat(np.arange(len(self._ops)), np.diff(self._ends))
+        places = np.flatnonzero(self._ops[owner] == Op.CALL)
+        places = places[self._ops[self._parts[places]] == Op.PARAMETER]
+        found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for place in places.tolist():
+            call = int(owner[place])
+            callee, at = self.term(call)[1][0], place - int(self._ends[call]) - 1
+            function = self.target(callee) if self.target(callee) >= 0 else self.target(call)
+            if at >= 0 and function >= 0:
+                giver, number = self.term(int(self._parts[place]))[1]
+                found[function, at + self.has_receiver(function)].append((giver, number))
+        return found
+
     def files_with_free(self, name: str) -> list[int]:
         """Files in which a name is used that nothing there binds."""
         numbers = np.flatnonzero(pc.equal(self._texts, name))
@@ -176,6 +192,11 @@ class Commit:
         for symbol, parent in enumerate(self.parent):
             found[parent].append(symbol)
         return found
+
+    def overloads(self, function: int) -> list[int]:
+        """A function and those of the same name beside it."""
+        beside = self.children.get(self.parent[function], ())
+        return [symbol for symbol in beside if self.name[symbol] == self.name[function]] or [function]
 
     @cached_property
     def file_symbols(self) -> dict[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from indexer.extract.terms import Flow
@@ -13,6 +14,7 @@ from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
+KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
@@ -48,9 +50,14 @@ def nothing(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("config")
 def config(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    key = scene.text(hit.pick("key", "0"), hit.mark)
-    if key:
-        yield fact(hit, key, key=key, pattern=hit.rule.part("pattern") or hit.origin)
+    """A key that is read; where a function reads what it is given, at the calls that give it."""
+    given, pattern = hit.pick("key", "0"), hit.rule.part("pattern") or hit.origin
+    if key := scene.text(given, hit.mark):
+        yield fact(hit, key, key=key, pattern=pattern)
+        return
+    for text, mark in scene.handed_texts(given, hit.mark):
+        if KEY.fullmatch(text):
+            yield fact(replace(hit, mark=mark), text, key=text, pattern=pattern, through=mark.name)
 
 
 @composer("middleware")
@@ -142,7 +149,7 @@ def http_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     """What is thrown: its type as written, the definition it is, and what it is thrown from."""
     value = mark.args[0] if mark.args else None
-    if value is None:
+    if value is None or "c" in mark.data:
         yield _thrown_again(mark, scene)
         return
     called = value["call"] if isinstance(value, dict) and "call" in value else value
@@ -169,7 +176,7 @@ def _declared_result(target: int, scene: Scene) -> str | None:
 
 def _thrown_again(mark: Mark, scene: Scene) -> Fact:
     """What was caught; where a local is thrown that holds what was made before, that."""
-    source = mark.data.get("r")
+    source = mark.data.get("r") if "c" not in mark.data else None
     if isinstance(source, dict) and (name := scene.made_of(source, mark)):
         return Fact("exception", name, None, mark, mark.symbol, {"type": name})
     return Fact("exception", "re-raise", None, mark, mark.symbol, {"rethrow": True})

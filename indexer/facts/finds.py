@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from indexer.facts import sql
-from indexer.facts.reading import Value
+from indexer.facts import keys, sql
+from indexer.facts.find import Captures, Find
 from indexer.facts.rules import ANY, RuleSet, Syntax
 
 if TYPE_CHECKING:
@@ -18,34 +17,16 @@ if TYPE_CHECKING:
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
 SHORT = 20  # elements of a list of texts that is kept whatever its name
-Captures = dict[str, list["Node"]]
-
-
-@dataclass(slots=True)
-class Find:
-    """One match of the query."""
-
-    shape: str
-    node: Node
-    name: Node | None
-    captures: Captures = field(default_factory=dict)
-    data: dict[str, Value] = field(default_factory=dict)  # what the mark will say
-
-    @property
-    def at(self) -> int:
-        """Where it stands: in a fluent chain a call is where its name is."""
-        return self.name.start_byte if self.shape == "call" and self.name is not None else self.node.start_byte
-
-    def part(self, name: str) -> Node | None:
-        nodes = self.captures.get(name)
-        return nodes[0] if nodes else None
 
 
 def finds(rules: RuleSet, unit: Unit) -> list[Find]:
     """In order of their places, a call before its arguments and behind what it is called on."""
     others: list[Captures] = []
     found = [*_queried(rules, unit, others), *_statements(rules, unit)]
-    found += _passing(rules, unit.data, found, others)
+    passing = list(_passing(rules, unit.data, found, others))
+    kept = {find.node.id for find in passing}
+    passing += [find for find in keys.handed_over(rules, unit, found, others) if find.node.id not in kept]
+    found += passing
     return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 
 
@@ -71,7 +52,8 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
 def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
     """The names of each shape that count in this file; shapes that are not listed always do."""
     names = rules.names
-    imported = b"\n".join(item.module_text for item in unit.found.imports)
+    words = (word for item in unit.found.imports for word in (item.module_text, item.imported_name) if word)
+    imported = b"\n".join(words)
     for word, more in rules.guarded.items():
         if word in imported:
             names = {shape: found | more[shape] for shape, found in names.items()}

@@ -145,6 +145,23 @@ class Joined:
         return found
 
     @cached_property
+    def classes_in(self) -> dict[str, list[Mark]]:
+        """Of each file, by its path, the types that have bases."""
+        found: dict[str, list[Mark]] = {}
+        for mark in self.marks:
+            if mark.shape == "class":
+                found.setdefault(self.commit.paths[mark.file], []).append(mark)
+        return found
+
+    @cached_property
+    def marks_in(self) -> dict[int, list[Mark]]:
+        """Marks by the innermost definition around them."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.symbol, []).append(mark)
+        return found
+
+    @cached_property
     def by_name(self) -> dict[str, list[Mark]]:
         """Marks by the name that they are about."""
         found: dict[str, list[Mark]] = {}

@@ -10,7 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from indexer.facts.finds import Find, aliases, finds, held_by, outermost
+from indexer.facts.find import Find
+from indexer.facts.finds import aliases, finds, held_by, outermost
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 WORDS = re.compile(rb"[$\w]+")
+CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -189,6 +191,17 @@ class _Marker:
             node = node.parent
         return False
 
+    def _is_caught(self, thrown: Node) -> bool:
+        """Whether what is thrown is a name by which something was caught around it."""
+        node, text = thrown.parent, self.unit.data[thrown.start_byte : thrown.end_byte]
+        while node is not None and self.syntax.role(thrown) == "name" and node.id not in self.unit.found.by_node:
+            if node.type in self.syntax.catches:
+                head = self.unit.data[node.start_byte : node.named_children[-1].start_byte]
+                if (caught := CAUGHT.search(head)) and caught[1] == text:
+                    return True
+            node = node.parent
+        return False
+
     def _mark_of(self, node: Node) -> int:
         return self.spans.get((node.start_byte, node.end_byte), -1)
 
@@ -217,6 +230,8 @@ class _Marker:
                 find.data["k"] = named
         elif argument is not None:
             find.data["a"] = [self.reader.read(argument)]
+            if find.shape == "raise" and self._is_caught(argument):
+                find.data["c"] = True
         elif find.shape == "sql":
             find.data["a"] = [self.reader.read(find.node)]
         if (types := find.part("types")) is not None:

@@ -28,6 +28,7 @@ MOST = 12  # a name that could come from more places comes from none in particul
 LONGEST = 200
 HOLDERS = frozenset({"variable", "constant", "field", "property", "enum_member", "event"})
 SAME = frozenset({Op.AWAIT, Op.ENTER, Op.CALLED, Op.HIDDEN, Op.NARROW, Op.SPREAD})
+ANYTHING = "(.*)"
 WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired"})
 
 
@@ -86,10 +87,10 @@ class OriginFinder:
         if op == Op.MEMBER:
             target = commit.target(term)
             beside = self.of_symbol(target) if target >= 0 else self._field(*parts[:2])
-            return beside | self._with(self.of_term(parts[0]), "." + commit.text(parts[1]))
+            return beside | self._with(self.of_term(parts[0]), "." + self.plain(commit.text(parts[1])))
         if op in (Op.CALL, Op.NEW):
             target = commit.target(term)  # where signatures are overloaded, the call is linked, not its name
-            return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE)
+            return self.called(parts[0]) | (self.returned(target) if target >= 0 else NONE) | self._asked(parts)
         if op == Op.LAMBDA_PARAMETER:
             taker = commit.taker(int(commit.term_file[term]), parts[0])
             return self.handed(self.of_term(taker), parts[1]) if taker >= 0 else NONE
@@ -183,7 +184,7 @@ class OriginFinder:
 
     def plain(self, name: str) -> str:
         """A name without the signs that scoping adds."""
-        match = re.fullmatch(self.rules.plain, name)
+        match = re.fullmatch(self.rules.plain, name) if self.rules.plain != ANYTHING else None
         return match[1] if match else name
 
     def called(self, callee: int) -> Origins:
@@ -196,6 +197,13 @@ class OriginFinder:
         target = self.commit.target(callee)
         own = self.returned(target) if target >= 0 else NONE
         return own | self._with(self.of_term(callee), "()")
+
+    def _asked(self, call: list[int]) -> Origins:
+        """`app.get(Orders)`: a container gives an instance of the type that it is asked for."""
+        instances = self.rules.instances
+        if not instances or len(call) < 2 or instances.isdisjoint(self.of_term(call[0])):
+            return NONE
+        return self._instance(call[1])
 
     def _field(self, holder: int, name: int) -> Origins:
         """`({ app }: { app: App }) => …`: a field of a parameter whose type is written out."""

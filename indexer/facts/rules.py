@@ -55,6 +55,7 @@ class Syntax:
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
+    catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings
 
@@ -75,6 +76,9 @@ class RuleSet:
     plain: str = "(.*)"  # pattern whose group is the name itself, where scoping adds signs to names
     steps: frozenset[str] = frozenset()  # words of steps (`Op.THROUGH`) whose result is what they begin with
     given: frozenset[str] = frozenset()  # functions that give an instance of their type argument
+    instances: frozenset[str] = frozenset()  # origins of functions that give an instance of the type they are given
+    first: frozenset[str] = frozenset()  # origins of functions that give back the first thing they are given
+    naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
@@ -114,6 +118,11 @@ class RuleSet:
         """Names that make, mount or fill groups of routes."""
         kinds = ("@group", "@mount", "route")
         return frozenset().union(*self._names(lambda rule: rule.kind in kinds).values())
+
+    @cached_property
+    def setting_names(self) -> frozenset[bytes]:
+        """Names that read a setting."""
+        return frozenset().union(*self._names(lambda rule: rule.kind == "config").values())
 
     @cached_property
     def _spellings(self) -> dict[str, list[str]]:
@@ -186,7 +195,8 @@ def rule_set(language: str) -> RuleSet | None:
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
     said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
     sets: dict[str, Any] = {
-        key: frozenset(word for table in tables for word in table.get(key, ())) for key in ("steps", "given", "joins")
+        key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
+        for key in ("steps", "given", "instances", "first", "naming", "joins")
     }
     return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, **sets, **said)
 

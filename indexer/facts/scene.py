@@ -11,7 +11,7 @@ from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
-from indexer.facts.origins import OriginFinder, Origins
+from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
 from indexer.facts.routing import join
 from indexer.facts.rules import rule_set
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
 CALLS = frozenset({"call", "pass"})
+ANY = "*"  # the name of rules that ask for what is told under whatever name
 
 
 class Scene(Objects):
@@ -44,7 +45,8 @@ class Scene(Objects):
             if mark.shape == "class":
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
             elif mark.shape in ("value", "extend"):
-                yield from self._met(mark, frozenset({mark.name}), "value")
+                names = {mark.name, ANY} if mark.shape == "extend" else {mark.name}
+                yield from self._met(mark, frozenset(names), "value")
             else:
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
                 known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
@@ -82,8 +84,11 @@ class Scene(Objects):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
 
     def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
-        """Also of a call that joins parts of a path."""
-        if isinstance(value, dict) and "call" in value and (names := self.finder(mark.file).rules.joins):
+        """Also of a call that joins parts of a path, or names what it is given."""
+        rules = self.finder(mark.file).rules if isinstance(value, dict) and "call" in value else None
+        if rules is not None and spelled(value["call"]) in rules.naming and value.get("a"):
+            return spelled(value["a"][0]).rpartition(".")[2]
+        if rules is not None and (names := rules.joins):
             if names.isdisjoint(self.value_origins(value["call"], mark)):
                 return None
             parts = ((super(Scene, self).text(part, mark, depth + 1), part) for part in value.get("a", ()))
@@ -158,6 +163,24 @@ class Scene(Objects):
             for value, mark in given:
                 yield function, place, value, mark
 
+    def handed_texts(self, value: Value, mark: Mark) -> Iterator[tuple[str, Mark]]:
+        """The texts that callers give for a parameter, also through functions between, each with the call."""
+        key = self.key(value, mark)
+        waiting = [divmod(key[1], PLACES)] if key is not None and key[0] == "p" else []
+        seen: set[tuple[int, int]] = set()
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            waiting += self.commit.handed_on.get(place, ())
+            overloads = ((function, place[1]) for function in self.commit.overloads(place[0]))
+            for one, home in (given for each in overloads for given in self._passing.get(each, ())):
+                if text := self.text(one, home):
+                    yield text, home
+                elif (further := self.key(one, home)) is not None and further[0] == "p":
+                    waiting.append(divmod(further[1], PLACES))
+
     def made_of(self, value: Value, mark: Mark) -> str | None:
         """The last name of what was called to make what a local holds."""
         return self.maker(value["t"] + mark.firsts[1]) if "t" in value else None
@@ -167,9 +190,12 @@ class Scene(Objects):
         op, parts = self.commit.term(term)
         if op not in (Op.CALL, Op.NEW):
             return None
+        file = int(self.commit.term_file[term])
+        rules = self.finder(file).rules
+        if len(parts) > 1 and rules.first and not rules.first.isdisjoint(self.finder(file).of_term(parts[0])):
+            return self.maker(parts[1])
         op, parts = self.commit.term(parts[0])
         if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
-            file = int(self.commit.term_file[term])
             return self.finder(file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
         return self.commit.name[parts[0]] if op == Op.SYMBOL else None
 

@@ -9,14 +9,18 @@ from functools import lru_cache
 
 # A quote, then a verb with what must follow it: cheap to look for, and rare enough for a parser to have the last word.
 BEGINS = re.compile(
-    rb"[\"'`](?:\s|\\n)*((?:SELECT|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|ALTER\s+TABLE|DROP\s+TABLE|WITH|"
-    rb"MERGE\s+INTO|REPLACE\s+INTO|TRUNCATE)\s|select\s|insert\s+into\s|update\s|delete\s+from\s|create\s+table\s|"
+    rb"[\"'`](?:\s|\\n)*((?:SELECT|INSERT|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|ALTER\s+TABLE|DROP\s+TABLE|WITH|"
+    rb"MERGE\s+INTO|REPLACE\s+INTO|TRUNCATE)\s|select\s|insert\s|update\s|delete\s+from\s|create\s+table\s|"
     rb"alter\s+table\s|with\s)"
 )
 VERB = re.compile(r"\s*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}")
+MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
+INSERT = re.compile(
+    r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
+)
 NAME = re.compile(r"[\w$#-]+")
 OPERATIONS = {"union": "select", "intersect": "select", "except": "select", "subquery": "select"}
 LONGEST = 20_000
@@ -55,6 +59,11 @@ def mentioned(text: str) -> list[str]:
     return list(found)
 
 
+def _usual(text: str) -> str:
+    """A statement without what only some dialects know: `SELECT NEW Row(…)`, `INSERT t SET …`, names in backticks."""
+    return INSERT.sub("INSERT INTO ", MADE.sub("made", text.replace("`", '"')), count=1)
+
+
 @lru_cache(maxsize=4096)
 def tables(text: str) -> tuple[Named, ...]:
     """The tables of a statement; none where it is not SQL. Placeholders stand for values, not for tables."""
@@ -71,7 +80,7 @@ def tables(text: str) -> tuple[Named, ...]:
 
     logging.getLogger("sqlglot").setLevel(logging.ERROR)  # what it cannot parse is no news here
     try:
-        statements = sqlglot.parse(HOLES.sub("_codemap_hole_", text))
+        statements = sqlglot.parse(_usual(HOLES.sub("_codemap_hole_", text)))
     except (SqlglotError, RecursionError):
         return ()
     found: dict[Named, None] = {}

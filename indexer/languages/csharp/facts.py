@@ -73,7 +73,7 @@ def logger_define(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("dotnet_config")
 def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A key with the sections that it stands in: `GetSection("A").GetValue<int>("B")` reads `A:B`."""
-    key = key_text(hit.pick("key", "0"), hit.mark, scene)
+    key = scene.text(hit.pick("key", "0"), hit.mark)
     if key:
         below = hit.rule.part("below")
         pattern = hit.rule.part("pattern") or hit.mark.name
@@ -82,20 +82,13 @@ def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, full, key=full, pattern=pattern)
 
 
-def key_text(value: Value, mark: Mark, scene: Scene) -> str | None:
-    """A text, also `nameof(Some.Name)`."""
-    if isinstance(value, dict) and spelled(value.get("call", "")) == "nameof" and value.get("a"):
-        return spelled(value["a"][0]).rpartition(".")[2]
-    return scene.text(value, mark)
-
-
 def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[str]:
     if not isinstance(value, dict) or "m" not in value or depth > DEEPEST:
         return []
     made = scene.marks[value["m"] + mark.firsts[2]]
     if not made.name.endswith("Section"):
         return []
-    key = key_text(made.pick("0|key"), made, scene)
+    key = scene.text(made.pick("0|key"), made)
     return [*_sections(made.data.get("r"), made, scene, depth + 1), *([key] if key else [])]
 
 

@@ -11,17 +11,20 @@ from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
+from indexer.schema import TYPE_KINDS
 
 VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
 MAP = re.compile(r"Map(Get|Post|Put|Delete|Patch)")
 BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipeline, not one that answers
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
-SEGMENT = re.compile(r"\{(controller|action|area)(?:=(\w+))?(?::\w+)?\??\}")
+SEGMENT = re.compile(r"\{(controller|action|area)(?::\w+)?(?:=(\w+))?(?::\w+)?\??\}")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
 ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
 ABSOLUTE = ("/", "~/")
+ENDPOINT_VERBS = frozenset({"Get", "Post", "Put", "Delete", "Patch", "Head"})
+ENDPOINT_HANDLERS = ("HandleAsync", "ExecuteAsync")
 SAYS_SO = ("Route", "NonAction", "AcceptVerbs")
 
 
@@ -230,6 +233,22 @@ def _mapped(hit: Hit, scene: Scene) -> list[str]:
         named = (scene.text(item, home) or spelled(item).removeprefix("HttpMethods.") for item, home in listed)
         return [name.upper() for name in named] or [ANY]
     return ["GET"] if hit.mark.name == "MapHealthChecks" else [ANY]
+
+
+@composer("fastendpoints_route")
+def endpoint_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Post("/orders")` in the `Configure` of an endpoint; its `HandleAsync` or `ExecuteAsync` answers."""
+    owner = scene.commit.enclosing(hit.mark.symbol, TYPE_KINDS)
+    if "r" in hit.mark.data or owner < 0 or hit.mark.name not in ENDPOINT_VERBS:
+        return
+    origins = scene.finder(hit.mark.file).of_symbol(owner)
+    if not any(rule.kind == "@endpoint" for o in origins for rule in scene.finder(hit.mark.file).rules.on("class", o)):
+        return
+    members = scene.commit.members.get(owner, {})
+    handler = next((members[name] for name in ENDPOINT_HANDLERS if name in members), owner)
+    for value in hit.mark.args:
+        if (path := scene.text(value, hit.mark)) is not None:
+            yield route_fact(hit, scene, hit.mark.name.upper(), path, symbol=handler)
 
 
 @composer("aspnet_extension")

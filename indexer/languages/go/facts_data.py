@@ -69,7 +69,15 @@ def tagged_settings(hit: Hit, scene: Scene) -> Iterator[Fact]:
     holders = {scene.commit.parent[field] for field in tags}
     inner = {_field_struct(field, scene) for field in tags} | tags.keys()
     for struct in sorted(holders - inner):
-        yield from _settings(hit, scene, struct, tags, "", 0)
+        yield from _settings(hit, scene, struct, tags, _common_prefix(hit, scene), 0)
+
+
+def _common_prefix(hit: Hit, scene: Scene) -> str:
+    """What stands before all keys: an argument of the call, or of the function that looks them up."""
+    if word := scene.text(hit.pick("prefix", "-"), hit.mark):
+        return word.upper() + "_"
+    marks = scene.by_name.get(hit.rule.part("prefixed_by", "-"), ())
+    return next((text for mark in marks if (text := scene.text(mark.pick("0"), mark))), "")
 
 
 def _settings(hit: Hit, scene: Scene, struct: int, tags: Tags, prefix: str, depth: int) -> Iterator[Fact]:
@@ -78,7 +86,9 @@ def _settings(hit: Hit, scene: Scene, struct: int, tags: Tags, prefix: str, dept
         told = tags.get(field, {})
         key = told.get(rule.part("tag"), "").partition(",")[0]
         inner = field if commit.members.get(field) else _field_struct(field, scene)
-        if key and key != "-":
+        if key and inner >= 0 and rule.parts.get("nested"):
+            yield from _settings(hit, scene, inner, tags, f"{prefix}{key}.", depth + 1)
+        elif key and key != "-":
             place = Hit(rule, replace(hit.mark, file=commit.file[field]), hit.origin)
             key = prefix + key
             yield fact(place, key, field, lines=scene.lines(field), key=key, pattern=rule.part("tag"))

@@ -1,4 +1,4 @@
-"""Tables of JPA and Spring Data: names that annotations declare, or that the mapper makes of the class."""
+"""Tables of JPA, Spring Data and jOOQ: names that annotations declare, or that the mapper makes of the class."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from indexer.facts.compose import composer, fact
-from indexer.facts.model import Fact, Hit
+from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.scene import Scene
 from indexer.languages.java.facts_spring import marked
 
+GENERATED = re.compile(r"(?:[\w.]*\.)?([A-Z][A-Z0-9_]*)")
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -80,3 +81,13 @@ def data_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     default = snake(name) if hit.rule.part("default") == "snake" else name[:1].lower() + name[1:]
     by = None if declared else "default"
     yield fact(hit, declared or default, entity, table=declared or default, entity=name, by=by)
+
+
+@composer("jooq_table")
+def jooq_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`dsl.selectFrom(ORDERS)`: a generated constant is called like its table; what else is given names none."""
+    for value in hit.mark.args[:1] if hit.mark.name != "from" else hit.mark.args:
+        constant = GENERATED.fullmatch(spelled(value)) if isinstance(value, dict) and "call" not in value else None
+        if constant:
+            table = constant[1].lower()
+            yield fact(hit, table, table=table, operation=hit.mark.name, confidence="medium")

@@ -44,7 +44,7 @@ def _export(spec: Spec) -> Handler:
         if source is not None:
             _again(visitor, node, visitor.data[source.start_byte + 1 : source.end_byte - 1])
             return 0
-        words = [child.type for child in node.children[:3]]
+        words = [child.type for child in node.children if child.type != "decorator"][:3]
         if "as" in words and "namespace" in words:  # `export as namespace Name` declares a global
             return 0
         given = 0

@@ -72,6 +72,14 @@ def js_registration(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield _registered(hit, scene, service, hit.pick("implementation"), "value", hit.mark)
 
 
+@composer("js_injectable")
+def js_injectable(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@Service()` at a class: the container makes it when it is asked for."""
+    if hit.mark.decorated >= 0:
+        name = scene.commit.name[hit.mark.decorated]
+        yield fact(hit, f"{hit.mark.name} {name}", hit.mark.decorated, service=name, implementation=name)
+
+
 @composer("awilix")
 def awilix(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`container.register({ name: asClass(Type) })`."""

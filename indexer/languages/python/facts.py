@@ -51,9 +51,21 @@ def settings_fields(hit: Hit, scene: Scene) -> Iterator[Fact]:
     commit, owner = scene.commit, hit.mark.symbol
     prefix = _settings_prefix(hit, scene)
     for name, symbol in commit.members.get(owner, {}).items():
-        if commit.kind[symbol] in FIELDS and name not in NO_SETTING and not name.startswith("_"):
+        is_field = commit.kind[symbol] in FIELDS and name not in NO_SETTING and not name.startswith("_")
+        if is_field and not _reads_key(symbol, scene):
             key = (prefix + name).upper()
             yield fact(hit, key, symbol, lines=scene.lines(symbol), key=key, pattern="BaseSettings")
+
+
+def _reads_key(field: int, scene: Scene) -> bool:
+    """`name: str = config("NAME")`: the call says which key it is."""
+    held = scene.values.get(field)
+    value = held.args[0] if held is not None and held.args else None
+    if held is None or not isinstance(value, dict) or "call" not in value:
+        return False
+    rules = scene.finder(held.file).rules
+    origins = scene.value_origins(value["call"], held)
+    return any(rule.kind == "config" for origin in origins for rule in rules.on("call", origin))
 
 
 def _settings_prefix(hit: Hit, scene: Scene) -> str:

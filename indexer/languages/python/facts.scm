@@ -11,4 +11,5 @@
 ((augmented_assignment left: (identifier) @name right: (_) @argument) @extend (#any-of? @name "MIDDLEWARE"))
 ((call function: (attribute object: (identifier) @name attribute: (identifier) @_verb) arguments: (argument_list (_) @argument .)) @extend
   (#any-of? @name "MIDDLEWARE") (#any-of? @_verb "append" "insert" "extend"))
+((assignment left: (identifier) @name right: [(binary_operator) (list (list_splat))] @argument) @extend (#any-of? @name "MIDDLEWARE"))
 (return_statement . (identifier) @name) @return

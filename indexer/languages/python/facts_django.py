@@ -11,6 +11,7 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, container_key, listed_methods, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
+from indexer.languages.python.facts_admin import list_key, note_admin
 
 INCLUDE = frozenset({"django.urls.include", "django.conf.urls.include", "django.urls.conf.include"})
 PATTERNS = "urlpatterns"
@@ -40,11 +41,12 @@ MIXINS = {
 @composer("django_include")
 def django_include(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`path(prefix, include(…))`: what is included stands under the prefix."""
-    prefix, within = _path(hit, scene), container_key(hit.mark, scene)
+    prefix, within = _path(hit, scene), list_key(hit.mark, scene)
     if prefix is None:
         return
     scene.routing.mount(("m", hit.mark.row), within, prefix)  # paths in a list that is given right here
     target = hit.pick("view", "1|view")
+    note_admin(target, hit.mark, scene, within, prefix)
     for key in _included(target, hit.mark, scene):
         scene.routing.mount(key, within, prefix)
         if key[0] == "s":
@@ -66,7 +68,7 @@ def django_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     owner = _view_class(view, hit.mark, scene)
     symbol = owner if owner >= 0 else _view_function(view, hit.mark, scene)
-    for base in scene.routing.bases(container_key(hit.mark, scene)):
+    for base in scene.routing.bases(list_key(hit.mark, scene)):
         for method, handler in _answers(symbol, view, hit.mark, scene):
             yield route_fact(hit, scene, method, join(base, path), _bare(view), handler)
 
@@ -231,6 +233,8 @@ def _actions(owner: int, scene: Scene) -> Iterator[tuple[str, str, int]]:
 def django_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The list in the settings, and what is added to it: classes by their path, outermost first."""
     given = hit.mark.args[0]
+    if hit.mark.shape == "value" and isinstance(given, list) and any(_is_name(item, hit.mark.name) for item in given):
+        return  # what is added to the list is told by itself
     listed = scene.listed([given] if isinstance(given, str) else given, hit.mark)
     texts = [scene.text(item, mark) for item, mark in listed]
     paths = [text for text in texts if text and "." in text]
@@ -239,3 +243,7 @@ def django_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for order, path in enumerate(paths, start=1):
         known = order if hit.mark.shape == "value" else None  # what is added may go to either end
         yield fact(hit, path, scene.commit.dotted(path), order=known, via=hit.mark.name)
+
+
+def _is_name(value: Value, name: str) -> bool:
+    return isinstance(value, dict) and value.get("n") == name

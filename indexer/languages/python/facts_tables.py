@@ -23,7 +23,7 @@ def django_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if _is_set(meta, "abstract", scene) or _is_set(meta, "proxy", scene):
         return
     name = scene.commit.name[model]
-    app = _told(meta, "app_label", scene) or _app(scene.commit.modules[hit.mark.file])
+    app = _told(meta, "app_label", scene) or app_of(scene.commit.modules[hit.mark.file] or "", scene)
     declared = _told(meta, "db_table", scene)
     table = declared or f"{app}_{name.lower()}"
     yield _table(hit, table, name, by=None if declared else "default")
@@ -51,14 +51,22 @@ def _told(owner: int, name: str, scene: Scene) -> str | None:
     return scene.constant(scene.commit.members.get(owner, {}).get(name, -1))
 
 
-def _app(module: str | None) -> str:
-    """The application that a module belongs to: the package around `models`."""
-    words = (module or "").split(".")
-    while len(words) > 1 and words[-1] not in NOT_APPS:
-        words.pop()
-    while len(words) > 1 and words[-1] in NOT_APPS:
-        words.pop()
-    return words[-1]
+def app_of(module: str, scene: Scene) -> str:
+    """The application that a module belongs to: the nearest package with `apps`, else the one around `models`."""
+    words = module.split(".")
+    for end in range(len(words) - 1, 0, -1):
+        if (apps := ".".join([*words[:end], "apps"])) in scene.commit.files_by_module:
+            return _label(scene.commit.module(apps), scene) or words[end - 1]
+    if not NOT_APPS.isdisjoint(words[1:]):
+        words = words[: next(n for n, word in enumerate(words) if n and word in NOT_APPS)]
+        return words[-1]
+    return words[-2] if len(words) > 1 else words[0]
+
+
+def _label(module: int, scene: Scene) -> str | None:
+    """What `class ShopConfig(AppConfig)` says with `label`."""
+    inner = scene.commit.members.get(module, {}).values()
+    return next((text for config in inner if (text := _told(config, "label", scene))), None)
 
 
 @composer("mapped_class")
@@ -77,6 +85,19 @@ def mapped_class(hit: Hit, scene: Scene) -> Iterator[Fact]:
     schema = _schema(scene.values.get(members.get("__table_args__", -1)))
     by = None if declared else "default"
     yield fact(hit, table, lines=None, table=table, schema=schema, entity=name, by=by)
+
+
+@composer("sqlalchemy_named")
+def named_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`__tablename__` in a class whose bases nobody can tell, such as one that is handed over."""
+    commit, owner = scene.commit, scene.commit.parent[hit.mark.symbol]
+    if owner < 0 or commit.kind[owner] != "class" or _is_set(owner, "__abstract__", scene):
+        return
+    finder = scene.finder(hit.mark.file)
+    told = any(finder.rules.on("class", origin) for origin in finder.of_symbol(owner))
+    name = None if told else scene.constant(hit.mark.symbol)
+    if name:
+        yield fact(hit, name, owner, lines=scene.lines(owner), table=name, entity=commit.name[owner])
 
 
 def _declared(hit: Hit, scene: Scene) -> str | None:

@@ -30,7 +30,7 @@ def resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
     view = hit.mark.decorated if decorated else scene.symbol(hit.mark.pick("0|resource"), hit.mark)
     paths = [scene.text(given, hit.mark) for given in hit.mark.args[0 if decorated else 1 :]]
     for base in scene.routing.bases(receiver_key(hit, scene)):
-        for path in filter(None, paths):
+        for path in (path for path in paths if path is not None):
             for verb, method in answers(view, scene):
                 yield route_fact(hit, scene, verb, join(base, path), hit.mark.pick("0|resource"), method)
 

@@ -22,6 +22,7 @@ MAKER = re.compile(r"(?:::[a-z_]\w*)+$")
 HOLE = re.compile(r"\{(?::[^{}]*)?\}")
 CONCAT = re.compile(r"\[([^\[\]]*)\]\.concat")
 VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "trace", "connect"})
+METHODS = "axum.routing"
 RESOLVERS = {"Object": "QUERY", "graphql_object": "QUERY", "Subscription": "SUBSCRIPTION"}
 
 
@@ -87,14 +88,23 @@ def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
-    """Method and handler of `get(show).post(make)` and of `web::get().to(show)`."""
+    """Method and handler of `get(show).post(make)`, of `web::get().to(show)`, and of a function that makes such."""
     if not isinstance(value, dict) or "m" not in value:
-        return []
+        function = scene.symbol(value["call"], mark) if isinstance(value, dict) and value.get("a") else -1
+        return _made_by(function, value["a"][0], scene) if function >= 0 else []
     calls = chain(scene.marks[value["m"] + mark.firsts[2]], scene)[::-1]
     handlers = [call.pick("0") for call in calls if call.name == "to"]
     found = [(call.name.removesuffix("_service"), call.pick("0")) for call in calls]
     verbs = [(name.upper(), handlers[0] if handlers else given) for name, given in found if name in VERBS]
-    return verbs or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]
+    own = _made_by(scene.commit.target(calls[0].term), calls[0].pick("0"), scene) if not handlers else []
+    return verbs or own or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]
+
+
+def _made_by(function: int, handler: Value, scene: Scene) -> list[tuple[str, Value]]:
+    """`get_page(show)`, where the program's own `get_page` calls `get` with what it is given."""
+    inside = scene.marks_in.get(function, ()) if function >= 0 else ()
+    verbs = [one.name for one in inside if one.name in VERBS and f"{METHODS}.{one.name}" in scene.origins(one)]
+    return [(verb.upper(), handler) for verb in verbs]
 
 
 @composer("axum_route")

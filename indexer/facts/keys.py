@@ -1,0 +1,66 @@
+"""In the worker: calls that may hand the key of a setting to a function of the program's own which reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from indexer.facts.find import Captures, Find
+from indexer.facts.rules import RuleSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from indexer.extract.unit import Unit
+
+# A first argument that is called like a variable of the environment.
+KEY = re.compile(rb"\(\s*[\"'`](?:[A-Z]{3,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"'`]")
+NAME = re.compile(rb"[\(\[]?\s*[A-Za-z_$][\w$]*\s*[,)\]]?")
+
+
+def handed_over(rules: RuleSet, unit: Unit, found: list[Find], others: list[Captures]) -> Iterator[Find]:
+    """Calls of names that no rule looks for, with a key; and in this file those of functions that read one."""
+    data, readers = unit.data, _readers(rules, unit, found)
+    rest: list[Captures] = []
+    for captures in others:
+        if "arguments" in captures and KEY.match(data, captures["arguments"][0].start_byte):
+            yield _find(captures)
+        elif readers:
+            rest.append(captures)
+    while readers:
+        calls = [captures for captures in rest if _called(captures, data) in readers]
+        rest = [captures for captures in rest if _called(captures, data) not in readers]
+        yield from map(_find, calls)
+        readers = {name for captures in calls if (name := _around(captures["call"][0], unit))}
+
+
+def _find(captures: Captures) -> Find:
+    return Find("pass", captures["call"][0], captures["name"][0], captures)
+
+
+def _called(captures: Captures, data: bytes) -> bytes:
+    name = captures["name"][0]
+    return data[name.start_byte : name.end_byte]
+
+
+def _readers(rules: RuleSet, unit: Unit, found: list[Find]) -> set[bytes]:
+    """Names of functions that read settings under a name that is no text: one that they may be given."""
+    names: set[bytes] = set()
+    named = (find for find in found if find.name is not None)
+    for find in (find for find in named if _called(find.captures, unit.data) in rules.setting_names):
+        given = find.part("argument") or find.part("arguments")
+        if given is not None and NAME.match(unit.data, given.start_byte):
+            names.add(_around(find.node, unit))
+    return names - {b""}
+
+
+def _around(node: Node | None, unit: Unit) -> bytes:
+    """The name of the function around a place."""
+    while node is not None:
+        index = unit.found.by_node.get(node.id)
+        if index is not None and unit.found.definitions[index].owns:
+            return unit.found.definitions[index].name
+        node = node.parent
+    return b""

@@ -1,0 +1,2 @@
+; what a page or a component says of itself before its first tag
+((document . (text) @name) @extend (#match? @name "[@]page"))

@@ -1,0 +1,1 @@
+; a page defines nothing of its own: its routes are told of the methods that answer

@@ -1,0 +1,2 @@
+def orders(request):
+    pass

@@ -1,0 +1,5 @@
+from django.db import models
+
+
+class Discount(models.Model):
+    percent = models.IntegerField()

@@ -1,0 +1,3 @@
+import Orders from "./orders";
+
+Orders.list();

@@ -1,0 +1,1 @@
+export const Service = () => (target: unknown) => target;
