@@ -133,12 +133,12 @@ class Finding:
         linker.demand([*self.terms_in(wanted), *(head for _, head in bases)])
         linker.drain()
         linker.settle()
-        firm = linker.named()
+        firm, outside = linker.named(), linker.leading_out()
         called = np.flatnonzero(mine & self.is_call & self.is_open)
         if dialect.arguments_flow:
             linker.demand(linker.cell("held", target) for target in self._held(called))
             linker.flow_arguments(self._calls(linker, files))
-        self._refs(linker, open_rows, firm)
+        self._refs(linker, open_rows, firm, linker.leading_out() | outside)
         if dialect.arguments_flow:
             found.called.extend(calls_through_values(linker, self, called))
             found.notes.update(self._noted(linker))
@@ -254,11 +254,11 @@ class Finding:
             if len(named) == 1:
                 self.found.base[row] = named[0]
 
-    def _refs(self, linker: Linker, rows: Ints, firm: dict[int, dict[int, str]]) -> None:
+    def _refs(self, linker: Linker, rows: Ints, firm: dict[int, dict[int, str]], outside: dict[int, str]) -> None:
         """What each term names goes to all rows that are about it."""
         terms, places = np.unique(self.term[rows], return_inverse=True)
         targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
-        outside, guessed, found = linker.outside, linker.named(), self.found
+        guessed, found = linker.named(), self.found
         several: dict[int, list[tuple[int, str]]] = {}
         for place, term in enumerate(terms.tolist()):
             named = firm.get(term)

@@ -129,9 +129,14 @@ class Worklist:
 
     def named(self) -> dict[int, dict[int, str]]:
         """What terms name by now; nothing where they hang on what could be anything."""
-        ops, parts, values = self.program.ops, self.program.parts, self.values
-        return {
-            cell: dict(found)
-            for cell, found in self.targets.items()
-            if cell >= MADE or ops[cell] != Op.MEMBER or values.get(parts[cell][0]) != TOO_MANY
-        }
+        return {cell: dict(found) for cell, found in self.targets.items() if not self._hangs(cell)}
+
+    def leading_out(self) -> dict[int, str]:
+        """Terms that name something external by now, in the same way."""
+        return {cell: rule for cell, rule in self.outside.items() if not self._hangs(cell)}
+
+    def _hangs(self, cell: int) -> bool:
+        """Whether a term is a member of what could be anything: what was found on the way there depends on the way."""
+        if cell >= MADE or self.program.ops[cell] != Op.MEMBER:
+            return False
+        return self.values.get(self.program.parts[cell][0]) == TOO_MANY
