@@ -155,10 +155,10 @@ class Naming:
             scope = scope.parent
         return scope
 
-    def _declare_outer(self, name: bytes) -> None:
+    def declare_outer(self, name: bytes, home: Scope) -> None:
         if self.scope.outer is None:
-            self.scope.outer = set()
-        self.scope.outer.add(name)
+            self.scope.outer = {}
+        self.scope.outer[name] = home
         self.scope.names.pop(name, None)
 
     def hold(self, name: bytes, term: int) -> None:

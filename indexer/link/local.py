@@ -18,12 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer import languages
-from indexer.extract.terms import Op
+from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.changes import Side, changes, same_terms
 from indexer.link.finding import INERT, Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
+from indexer.link.linker import CALLABLE
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS, as_call
 from indexer.link.patch import Patch
 from indexer.link.reach import Reach
@@ -162,7 +163,7 @@ class _Edit:
         """Calls that were noted before and are there still."""
         ops = self.ground.program.ops
         sources = {self.still[source] for note in self.dropped for source in self.dropped[note] if source in self.still}
-        return sorted(source for source in sources if ops[source] in (Op.CALL, Op.NEW))
+        return sorted(source for source in sources if ops[source] in PASSING)
 
     def overflown(self, linker: Linker) -> Iterator[tuple[Note, set[int]]]:
         """Notes of calls of what could be anything: they were made on the way there, and would be again."""
@@ -208,10 +209,10 @@ class _Edit:
 
     def _arriving(self, found: Findings) -> set[int] | None:
         """The files' functions that are called with something else now; None where a function of others is."""
-        if any(self._is_called_outside(note) for note in self.dropped):
+        fresh = found.notes.keys() - self.noted
+        if any(map(self._is_called_outside, self.dropped)) or any(map(self._is_kept_outside, [*self.dropped, *fresh])):
             return None
         before = {self._said(note, self.was, 0) for note in self.dropped}
-        fresh = found.notes.keys() - self.noted
         after = {self._said(note, self.now, self.first) for note in fresh}
         lost, won = (Counter(function for function, *_ in notes) for notes in (self.dropped, fresh))
         arriving: set[int] = set()
@@ -222,13 +223,26 @@ class _Edit:
                 continue
             if function in self.row_of:
                 arriving.add(self.row_of[function])
-            elif function in self.ground.asked and min(counts) <= MOST_CALLS:
+            elif self._is_asked(function) and min(counts) <= MOST_CALLS:
                 return None
         return arriving
+
+    def _is_asked(self, function: int) -> bool:
+        """Whether somebody may ask what a function is called with, or what is stored in what is none."""
+        ground = self.ground
+        return function in ground.asked or (function >= 0 and ground.program.kind[function] not in CALLABLE)
 
     def _is_called_outside(self, note: Note) -> bool:
         """Whether a nameless function of the files was seen to be called by others."""
         return -note[0] in self.was.terms and not all(source in self.was.terms for source in self.dropped[note])
+
+    def _is_kept_outside(self, note: Note) -> bool:
+        """Whether something is stored in an object that others write out."""
+        term = -note[0]
+        return term > 0 and term not in self.was.terms and not self._own((term,)) and self._op(term) == Op.OBJECT
+
+    def _op(self, term: int) -> int:
+        return self.ground.program.ops[term]
 
     def _said(self, note: Note, side: Side, first: int) -> Said:
         function, tag, given = note
@@ -267,7 +281,7 @@ class _Finding(Finding):
 
     def _passing(self, files: set[int]) -> list[int]:
         program, first = self.program, self.edit.first
-        calls = [t for t in range(first, first + self.raw.terms.num_rows) if program.ops[t] in (Op.CALL, Op.NEW)]
+        calls = [t for t in range(first, first + self.raw.terms.num_rows) if program.ops[t] in PASSING]
         calls = [term for term in calls if program.term_file[term] in files]
         return [term for term in calls if any(is_telling(program, part) for part in program.parts[term][1:])]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow
+from indexer.extract.terms import Flow, Op
 from indexer.link.replacing import Replacing
 from indexer.link.values import Tag, Value
 from indexer.link.worklist import TOO_MANY
@@ -89,18 +89,22 @@ class Passing(Replacing):
 
     def arriving(self, function: int, place: int) -> Iterable[Value]:
         """What callers pass to a parameter, in the second round; the parameter hears of further calls."""
-        self.varies = True
-        self.parameters.setdefault(function, set()).add(self.current)
-        calls = self.calls.get(function, ()) if self.arguments_flow else ()
+        calls = self.arriving_calls(function)
         if len(calls) > MOST_CALLS:
             return TOO_MANY
         places = (self.dialect.places(function, receiver, arguments) for receiver, arguments in calls)
         cells = sorted({cell for reached in places for at, cell in reached if at == place})
         if len(cells) > MOST_CALLERS:
             return TOO_MANY
-        return [value for cell in cells for value in self.read(cell) if self._leads_home(value)]
+        return [value for cell in cells for value in self.read(cell) if self.leads_home(value)]
 
-    def _leads_home(self, value: Value) -> bool:
+    def arriving_calls(self, function: int) -> Sequence[tuple[Value | None, tuple[int, ...]]]:
+        """The calls of a function in the second round; the cell being computed hears of further ones."""
+        self.varies = True
+        self.parameters.setdefault(function, set()).add(self.current)
+        return self.calls.get(function, ()) if self.arguments_flow else ()
+
+    def leads_home(self, value: Value) -> bool:
         """Whether a value can lead to a definition of the repository: numbers and texts do not."""
         tag = value[0]
         if tag in (Tag.INSTANCE, Tag.CLASS):
@@ -132,7 +136,7 @@ class Passing(Replacing):
     def _is_noted(self, call: int) -> bool:
         """Note a call at once where its callee is known for good; what it gives back is not asked for."""
         callee, *arguments = self.program.parts[call]
-        if callee not in self.fixed:
+        if callee not in self.fixed or self.program.ops[call] == Op.STORE:
             return False
         held = self.values[callee]
         for value in held:
@@ -146,4 +150,4 @@ class Passing(Replacing):
         return held is None or callee not in self.fixed or any(map(self._may_run, held))
 
     def _may_run(self, value: Value) -> bool:
-        return bool(value[1] < self.program.own) if value[0] in RUN else self._leads_home(value)
+        return bool(value[1] < self.program.own) if value[0] in RUN else self.leads_home(value)

@@ -53,7 +53,7 @@ class JavaScript(Dialect):
             "yields": self.elements.yields, "returns": self.elements.returns, "parameter": self._parameter,
             "elements": self.elements.elements, "result": self._first_result, "all": self.elements.every,
             "held": self._held, "keyed": self.elements.keyed, "alias": self._alias, "form": self.forms.form,
-            "item": self.elements.item,
+            "item": self.elements.item, "spread": self.elements.spread,
         }  # fmt: skip
         linker.steps |= {
             Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function,
@@ -181,7 +181,41 @@ class JavaScript(Dialect):
         return self.forms.wrap(word, parts)
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        return self.forms.through(word, parts)
+        return self._applied(*parts) if word == "applied" else self.forms.through(word, parts)
+
+    def _applied(self, callee: int, argument: int) -> Iterable[Value]:
+        """A function that is passed to one of a library's that calls it."""
+        runs = any(v[0] == Tag.FUNCTION and self.program.is_external(v[1]) for v in self.linker.read(callee))
+        return self.linker.read(argument) if runs else ()
+
+    # -- what is given from outside
+
+    def stores(self, value: Value, name: str) -> Iterable[int]:
+        program = self.program
+        if value[0] not in (Tag.INSTANCE, Tag.CLASS, Tag.OBJECT):
+            return []
+        if value[0] != Tag.OBJECT and value[1] >= program.own:
+            return []
+        found = [entity for entity, _ in self.member(value, name, 0) if not self._is_inherited(entity)]
+        kept = [s for s in found if isinstance(s, int) and program.kind[s] in VARIABLES and s < program.own]
+        if found:
+            return [symbol for symbol in kept if symbol not in program.flows[Flow.TYPE]]
+        return [-value[1] if value[0] == Tag.OBJECT else value[1]]
+
+    def _is_inherited(self, entity: Value | int) -> bool:
+        """What every object has."""
+        program = self.program
+        if not isinstance(entity, int):
+            return False
+        return program.is_external(entity) and program.name[program.parent[entity]] in ("Object", "Function")
+
+    def storing(self, value: Value) -> Iterable[int]:
+        if value[0] == Tag.OBJECT:
+            return [-value[1]]
+        if value[0] not in (Tag.INSTANCE, Tag.CLASS) or value[1] >= self.program.own:
+            return []
+        parents = [base[1] for base in self.lineage.parents(value[1]) if base[0] == Tag.CLASS]
+        return [symbol for symbol in (value[1], *parents) if symbol < self.program.own]
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         return self.forms.replaced(value, environment)
@@ -231,6 +265,9 @@ class JavaScript(Dialect):
             return
         for place, term in enumerate(arguments):
             if program.ops[term] == Op.SPREAD:
+                count = len(program.parameters[function] or ()) if function >= 0 else len(program.parts[-function]) - 2
+                inner = program.parts[term][0]
+                yield from ((at, self.linker.cell("spread", inner, at - place)) for at in range(place, count))
                 return
             yield place, term
 
