@@ -24,6 +24,7 @@ _VALUES = frozenset({_READ, _CALL, _WRITE})
 
 class Naming:
     def __init__(self, language: Language, data: bytes, found: Found, texts: dict[bytes, int]) -> None:
+        self.language = language.name
         self.data = data
         self.found = found
         self.by_name = found.by_name

@@ -60,7 +60,7 @@ def _assignment(spec: Spec) -> Handler:
                 value = visitor.key(child) if known else visitor.visit(child, READ)
                 term = term if declared else value
         if rest and rest[-1].type in containers:
-            visitor.containers.add(visitor.data[left.start_byte : left.end_byte])
+            visitor.containers.add((visitor._home(visitor.scope), visitor.data[left.start_byte : left.end_byte]))
         received = visitor.receive(left, target, term, declared)
         if term and received and left.type == member and left.named_children[-1].start_byte not in visitor.by_name:
             visitor.term(Op.STORE, received, term)
@@ -255,12 +255,23 @@ def _subscript(spec: Spec) -> Handler:
         keys = [visitor.key(child, passed_on) for child in rest]
         visitor.incoming = incoming
         if context == ASSIGN and incoming and len(keys) == 1:
-            visitor.put(first, value, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))
+            _put_in(visitor, first, value, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))
         if not value:
             return 0
         return visitor.term(Op.APPLY if context == TYPE else Op.INDEX, value, *keys)
 
     return handle
+
+
+def _put_in(visitor: Visitor, node: Node, target: int, term: int) -> None:
+    """`a[x][y] = value`: what `a` holds gets a dictionary with one in it."""
+    uses, kind = len(visitor.uses), node.type
+    while node.type == "subscript" and node.named_child_count == 2:
+        node, key = node.named_children
+        term = visitor.term(Op.MAPPING, visitor.text(b"dict"), visitor.key(key), term)
+        target = visitor.visit(node, READ) if node.type != kind else 0
+    del visitor.uses[uses:]  # seen before, as what is written to
+    visitor.put(node, target, term)
 
 
 @role("generic")

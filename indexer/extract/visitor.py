@@ -46,7 +46,7 @@ class Visitor(Naming):
         self.base_terms = {base.id: 0 for _, _, base in found.bases}
         self.lambda_ = 0  # serial of the nameless function whose parameters come next
         self.returns: list[int] | None = None  # collects the results of a nameless function
-        self.containers: set[bytes] = set()  # what a list or a dictionary that is written out is assigned to
+        self.containers: set[tuple[Scope, bytes]] = set()  # names that a list or dictionary written out is given to
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:
@@ -142,6 +142,13 @@ class Visitor(Naming):
             self.declare(self.data[start:end], index)
         self.flow(Flow.TYPE if self.declared else Flow.VALUE, index, 0, self.incoming)
         return self.term(Op.SYMBOL, index)
+
+    def is_container(self, name: bytes) -> bool:
+        """Whether a name is given a list or a dictionary that is written out, where it is bound."""
+        scope: Scope | None = self.scope
+        while scope is not None and name not in scope.names:
+            scope = scope.parent
+        return scope is not None and (scope.names[name] == IMPORTED or (scope, name) in self.containers)
 
     def store(self, node: Node, term: int) -> None:
         """What is put into what a name holds: it holds that too."""

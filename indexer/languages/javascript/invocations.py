@@ -49,7 +49,8 @@ def _subscript(spec: Spec) -> Handler:
         value = visitor.visit(first, READ)
         keys = [term for child in rest if (term := visitor.visit(child, READ)) or child.type != "optional_chain"]
         visitor.incoming = incoming
-        if context == ASSIGN and incoming and rest and special_calls.is_untyped(visitor):
+        is_keyed = bool(rest) and rest[-1].type not in ("string", "number")
+        if context == ASSIGN and incoming and is_keyed and special_calls.is_untyped(visitor):
             part = visitor.term(Op.KEYWORD, visitor.text(special_calls.ANY_KEY), incoming)
             visitor.put(first, value, visitor.term(Op.OBJECT, visitor.terms.fresh(), part))
         if not value or not rest:

@@ -47,7 +47,7 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
 
 def is_untyped(visitor: Visitor) -> bool:
     """Whether a variable may hold more than its declaration says: not in TypeScript."""
-    return not visitor.scoping.types_apart
+    return visitor.language == "javascript"
 
 
 def _again(visitor: Visitor, node: Node) -> int:
@@ -59,7 +59,7 @@ def _again(visitor: Visitor, node: Node) -> int:
 
 
 def _push(visitor: Visitor, base: Node, arguments: list[int]) -> None:
-    if base.type == "this" or (base.type == "identifier" and text_of(visitor, base) not in visitor.containers):
+    if base.type == "this" or (base.type == "identifier" and not visitor.is_container(text_of(visitor, base))):
         return
     known = [term for term in arguments if term]
     visitor.put(base, _again(visitor, base), visitor.term(Op.SEQUENCE, visitor.text(b"Array"), *known))

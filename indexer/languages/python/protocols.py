@@ -112,6 +112,9 @@ class Protocols(Containers):
 
     def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         for value in self.linker.read(operands[0]):
+            if word == "+" and value[0] == Tag.SEQUENCE and len(operands) == 2:
+                yield value
+                yield from (each for each in self.linker.read(operands[1]) if each[0] == Tag.SEQUENCE)
             plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
             for each in plain:
                 if each[0] != Tag.INSTANCE or word not in OPERATORS:

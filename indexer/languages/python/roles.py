@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import languages
 from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE, TYPE_BIND
+from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
 from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
@@ -46,7 +47,9 @@ def _decorated(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         *decorators, definition = node.named_children
-        terms = [visitor.visit(decorator, READ) for decorator in decorators if not decorator.is_extra]
+        owner, visitor.owner = visitor.owner, _around(visitor)
+        terms = [_decorator(visitor, decorator) for decorator in decorators if not decorator.is_extra]
+        visitor.owner = owner
         made = visitor.visit(definition, READ)
         given, index = made, visitor.found.by_node.get(definition.id, -1)
         for term in reversed(terms):
@@ -55,6 +58,20 @@ def _decorated(spec: Spec) -> Handler:
         return made
 
     return handle
+
+
+def _around(visitor: Visitor) -> int:
+    """What runs the decorators of the definition that is visited: they are called where it stands, not when it is."""
+    return max(visitor.found.definitions[visitor.owner].parent, MODULE) if visitor.owner > MODULE else visitor.owner
+
+
+def _decorator(visitor: Visitor, node: Node) -> int:
+    """`@name` is called; of `@name(…)` that which it gives back."""
+    term = visitor.visit(node, READ)
+    expression = node.named_children[0]
+    if expression.type == "call":
+        visitor.called(expression, term)
+    return term
 
 
 def _call(spec: Spec) -> Handler:

@@ -164,15 +164,9 @@ def _put(visitor: Visitor, base: Node, term: int) -> None:
     """What a list or a dictionary gets in addition; only where the file makes one under that name."""
     if base.type not in CHAINS:
         return
-    name = base if base.type == "identifier" else base.named_children[-1]
-    text = text_of(visitor, name)
-    if base.type == "identifier" and text not in visitor.containers and not _is_imported(visitor, text):
+    if base.type == "identifier" and not visitor.is_container(text_of(visitor, base)):
         return
     uses = len(visitor.uses)
     target = visitor.visit(base, READ)
     del visitor.uses[uses:]  # seen before, as part of the callee
     visitor.put(base, target, term)
-
-
-def _is_imported(visitor: Visitor, name: bytes) -> bool:
-    return any(item.local_name == name for item in visitor.found.imports)
