@@ -231,11 +231,12 @@ class Visitor(Naming):
         """A call of a local or of what another expression gives: a use only where what it calls comes out."""
         if callee:
             term = self.term(Op.CALLED, callee)
-            self.uses.append((node.start_byte, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
+            start = node.end_byte - 1 if node.named_child_count else node.start_byte  # where a name begins is its place
+            self.uses.append((start, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
 
     def implied(self, node: Node, term: int) -> None:
-        """What a step of the language calls without naming it: a use only where that is known."""
-        self.uses.append((node.start_byte, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
+        """What is called behind a value without being named there: a use only where that is known."""
+        self.uses.append((node.end_byte - 1, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
 
     def mark(self, callee: Node) -> int:
         """Where the use of a callee's own name stands, right after it was visited."""

@@ -35,7 +35,8 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
     if name in APPLYING:
         for node, term in zip(nodes[:2], arguments, strict=False):
             if term and node.type in CHAINS:
-                visitor.called(node, visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term))
+                applied = visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term)
+                visitor.implied(node, visitor.term(Op.CALLED, applied))
     elif base.type not in CHAINS:
         return 0
     elif name in ADDING and arguments and arguments[0] and is_untyped(visitor):
@@ -74,7 +75,7 @@ def _on_function(visitor: Visitor, name: bytes, base: Node, nodes: list[Node], a
         if len(arguments) > 1 and all(arguments[1:]):
             visitor.call(target, arguments[1:])
         return target if len(arguments) < 2 else 0
-    visitor.called(base, target)
+    visitor.implied(base, visitor.term(Op.CALLED, target))
     given = arguments[1:]
     if name == b"apply":
         given = [visitor.term(Op.SPREAD, term) for term in arguments[1:2] if term]

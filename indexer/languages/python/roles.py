@@ -70,7 +70,7 @@ def _decorator(visitor: Visitor, node: Node) -> int:
     term = visitor.visit(node, READ)
     expression = node.named_children[0]
     if expression.type == "call":
-        visitor.called(expression, term)
+        visitor.called(expression.named_children[-1], term)
     return term
 
 

@@ -128,7 +128,7 @@ def mapping(visitor: Visitor, nodes: list[Node]) -> int:
 def _applied(visitor: Visitor, node: Node, function: int, sources: list[int]) -> None:
     """A function that is passed to be called with what the sources hold."""
     if function and node.type in CALLED:
-        visitor.called(node, function)
+        visitor.implied(node, visitor.term(Op.CALLED, function))
     if function and all(sources):
         visitor.call(function, [visitor.term(Op.ITEM, source) for source in sources])
 
