@@ -6,6 +6,7 @@ back the term (see `terms`) of what the node stands for, 0 where nobody can tell
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ class Visitor(Naming):
         self.lambda_ = 0  # serial of the nameless function whose parameters come next
         self.returns: list[int] | None = None  # collects the results of a nameless function
         self.containers: set[tuple[Scope, bytes]] = set()  # names that a list or dictionary written out is given to
+        self.puts: Counter[bytes] = Counter()  # how often something is put into what a name holds
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:

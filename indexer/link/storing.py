@@ -7,25 +7,16 @@ has the name, what it is stored in is the type or module.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
 from indexer.link.passing import MOST_CALLERS, Passing
 from indexer.link.values import Value
 from indexer.link.worklist import TOO_MANY
 
-if TYPE_CHECKING:
-    from indexer.link.dialect import Dialect
-    from indexer.link.program import Program
-
 HOLDERS = frozenset({"variable", "constant", "field"})
 
 
 class Storing(Passing):
-    def __init__(self, program: Program, dialect: Dialect) -> None:
-        super().__init__(program, dialect)
-        self.makers["stored"] = self._made_stored
-
     def _store(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         program, (target, value) = self.program, parts
         held = self.read(program.parts[target][0] if program.ops[target] == Op.MEMBER else target)
@@ -40,9 +31,8 @@ class Storing(Passing):
 
     def stored(self, symbol: int, name: str) -> Iterable[Value]:
         """What is stored in a variable, or under a name of a type or module, in the second round."""
-        return self.read(self.cell("stored", symbol, name)) if name in self.program.stored else ()
-
-    def _made_stored(self, symbol: int, name: str) -> Iterable[Value]:
+        if name not in self.program.stored:
+            return ()
         calls = self.arriving_calls(symbol)
         values = sorted({given[1] for _, given in calls if self._is_named(given[0], name)})
         if len(values) > MOST_CALLERS:

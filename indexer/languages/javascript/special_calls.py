@@ -20,6 +20,7 @@ APPLYING = frozenset({
 })  # fmt: skip
 ADDING = frozenset({b"push", b"unshift"})
 CHAINS = frozenset({"identifier", "member_expression", "this"})
+MOST_PUTS = 8  # of one name whose values are followed
 ANY_KEY = b"[*]"  # the name of a member whose key nobody can tell
 
 
@@ -62,6 +63,10 @@ def _again(visitor: Visitor, node: Node) -> int:
 def _push(visitor: Visitor, base: Node, arguments: list[int]) -> None:
     if base.type == "this" or (base.type == "identifier" and not visitor.is_container(text_of(visitor, base))):
         return
+    text = text_of(visitor, base)
+    if visitor.puts[text] > MOST_PUTS:
+        return
+    visitor.puts[text] += 1
     known = [term for term in arguments if term]
     visitor.put(base, _again(visitor, base), visitor.term(Op.SEQUENCE, visitor.text(b"Array"), *known))
 

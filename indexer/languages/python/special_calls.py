@@ -24,8 +24,10 @@ BUILTIN = APPLYING.keys() | SORTING | {b"getattr", b"setattr", b"dict", b"__impo
 BY_KEY = frozenset({b"get", b"pop", b"setdefault"})
 ADDING = {b"append": 0, b"add": 0, b"appendleft": 0, b"insert": 1}  # the place of what is put in
 JOINING = frozenset({b"extend", b"update"})
+MOST_PUTS = 8  # of one name whose values are followed
 CHAINS = frozenset({"identifier", "attribute"})
-TELLING = frozenset({"identifier", "attribute", "call", "lambda", "tuple", "list", "dictionary", "subscript"})
+TELLING = frozenset({"identifier", "attribute", "lambda", "tuple", "list", "dictionary"})
+JOINED = frozenset({"identifier", "attribute", "list", "dictionary", "tuple", "keyword_argument"})
 CALLED = frozenset({"identifier", "attribute", "call"})
 
 
@@ -147,11 +149,11 @@ def _on_member(visitor: Visitor, function: Node, nodes: list[Node], arguments: l
     """`list.append(x)`, `dict.update(…)`: what is put in; `importlib.import_module("…")`."""
     base, name = function.named_children[0], text_of(visitor, function.named_children[-1])
     if name in ADDING and len(nodes) == ADDING[name] + 1:
-        if nodes[-1].type in TELLING and arguments[-1]:
+        if arguments[-1] and _is_telling(visitor, nodes[-1]):
             _put(visitor, base, visitor.term(Op.SEQUENCE, visitor.text(b"list"), arguments[-1]))
     elif name in JOINING and nodes:
         joined = arguments[0] if nodes[0].kind_id != kinds.KEYWORD_ARGUMENT else mapping(visitor, nodes)
-        if joined and nodes[0].type in TELLING | {"keyword_argument"}:
+        if joined and nodes[0].type in JOINED:
             _put(visitor, base, joined)
     elif name == b"import_module" and _is_module(visitor, base, b"importlib"):
         return _module(visitor, nodes)
@@ -160,12 +162,21 @@ def _on_member(visitor: Visitor, function: Node, nodes: list[Node], arguments: l
     return 0
 
 
+def _is_telling(visitor: Visitor, node: Node) -> bool:
+    """Whether what is put in may be a function, or an object of one's own: most calls give plain values."""
+    if node.type == "call":
+        return text_of(visitor, node.named_children[0]).rpartition(b".")[2].lstrip(b"_")[:1].isupper()
+    return node.type in TELLING
+
+
 def _put(visitor: Visitor, base: Node, term: int) -> None:
     """What a list or a dictionary gets in addition; only where the file makes one under that name."""
     if base.type not in CHAINS:
         return
-    if base.type == "identifier" and not visitor.is_container(text_of(visitor, base)):
+    text = text_of(visitor, base)
+    if base.type == "identifier" and (not visitor.is_container(text) or visitor.puts[text] > MOST_PUTS):
         return
+    visitor.puts[text] += 1
     uses = len(visitor.uses)
     target = visitor.visit(base, READ)
     del visitor.uses[uses:]  # seen before, as part of the callee
