@@ -17,6 +17,7 @@ from indexer.languages.javascript.modules import LANGUAGES, Modules
 from indexer.languages.javascript.overloads import Overloads
 from indexer.languages.javascript.type_forms import FORMS, TypeForms
 from indexer.link.dialect import Dialect, Entity, Member
+from indexer.link.linker import CALLABLE
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -194,8 +195,8 @@ class JavaScript(Dialect):
         program = self.program
         if value[0] not in (Tag.INSTANCE, Tag.CLASS, Tag.OBJECT):
             return []
-        if value[0] != Tag.OBJECT and value[1] >= program.own:
-            return []
+        if value[0] != Tag.OBJECT and (value[1] >= program.own or program.kind[value[1]] in CALLABLE):
+            return []  # what functions are noted with are their calls
         found = [entity for entity, _ in self.member(value, name, 0) if not self._is_inherited(entity)]
         kept = [s for s in found if isinstance(s, int) and program.kind[s] in VARIABLES and s < program.own]
         if found:
@@ -215,7 +216,8 @@ class JavaScript(Dialect):
         if value[0] not in (Tag.INSTANCE, Tag.CLASS) or value[1] >= self.program.own:
             return []
         parents = [base[1] for base in self.lineage.parents(value[1]) if base[0] == Tag.CLASS]
-        return [symbol for symbol in (value[1], *parents) if symbol < self.program.own]
+        own, kinds = self.program.own, self.program.kind
+        return [symbol for symbol in (value[1], *parents) if symbol < own and kinds[symbol] not in CALLABLE]
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         return self.forms.replaced(value, environment)

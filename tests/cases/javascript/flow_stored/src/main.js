@@ -40,3 +40,12 @@ function local(thing) {
   thing.onShow = second; // nobody knows what it is
   thing.onShow();
 }
+
+function Made(one, two) {
+  one();
+  two();
+}
+const made = new Made();
+made.hook = first; // not an argument of the constructor
+Made(made.hook);
+made.hook();
