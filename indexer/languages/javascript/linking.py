@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op, Space
+from indexer.languages.javascript import stored
 from indexer.languages.javascript.calls import Calls
 from indexer.languages.javascript.contexts import Contexts
 from indexer.languages.javascript.elements import Elements
@@ -17,7 +18,6 @@ from indexer.languages.javascript.modules import LANGUAGES, Modules
 from indexer.languages.javascript.overloads import Overloads
 from indexer.languages.javascript.type_forms import FORMS, TypeForms
 from indexer.link.dialect import Dialect, Entity, Member
-from indexer.link.linker import CALLABLE
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -189,35 +189,11 @@ class JavaScript(Dialect):
         runs = any(v[0] == Tag.FUNCTION and self.program.is_external(v[1]) for v in self.linker.read(callee))
         return self.linker.read(argument) if runs else ()
 
-    # -- what is given from outside
-
     def stores(self, value: Value, name: str) -> Iterable[int]:
-        program = self.program
-        if value[0] not in (Tag.INSTANCE, Tag.CLASS, Tag.OBJECT):
-            return []
-        if value[0] != Tag.OBJECT and (value[1] >= program.own or program.kind[value[1]] in CALLABLE):
-            return []  # what functions are noted with are their calls
-        found = [entity for entity, _ in self.member(value, name, 0) if not self._is_inherited(entity)]
-        kept = [s for s in found if isinstance(s, int) and program.kind[s] in VARIABLES and s < program.own]
-        if found:
-            return [symbol for symbol in kept if symbol not in program.flows[Flow.TYPE]]
-        return [-value[1] if value[0] == Tag.OBJECT else value[1]]
-
-    def _is_inherited(self, entity: Value | int) -> bool:
-        """What every object has."""
-        program = self.program
-        if not isinstance(entity, int):
-            return False
-        return program.is_external(entity) and program.name[program.parent[entity]] in ("Object", "Function")
+        return stored.stores(self, value, name)
 
     def storing(self, value: Value) -> Iterable[int]:
-        if value[0] == Tag.OBJECT:
-            return [-value[1]]
-        if value[0] not in (Tag.INSTANCE, Tag.CLASS) or value[1] >= self.program.own:
-            return []
-        parents = [base[1] for base in self.lineage.parents(value[1]) if base[0] == Tag.CLASS]
-        own, kinds = self.program.own, self.program.kind
-        return [symbol for symbol in (value[1], *parents) if symbol < own and kinds[symbol] not in CALLABLE]
+        return stored.storing(self, value)
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         return self.forms.replaced(value, environment)
