@@ -24,6 +24,7 @@ _VALUES = frozenset({_READ, _CALL, _WRITE})
 
 class Naming:
     def __init__(self, language: Language, data: bytes, found: Found, texts: dict[bytes, int]) -> None:
+        self.language = language.name
         self.data = data
         self.found = found
         self.by_name = found.by_name
@@ -155,10 +156,10 @@ class Naming:
             scope = scope.parent
         return scope
 
-    def _declare_outer(self, name: bytes) -> None:
+    def declare_outer(self, name: bytes, home: Scope) -> None:
         if self.scope.outer is None:
-            self.scope.outer = set()
-        self.scope.outer.add(name)
+            self.scope.outer = {}
+        self.scope.outer[name] = home
         self.scope.names.pop(name, None)
 
     def hold(self, name: bytes, term: int) -> None:

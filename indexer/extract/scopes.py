@@ -27,7 +27,7 @@ class Scope:
         self.parent = parent
         self.names: dict[bytes, int] = {}
         self.since: dict[bytes, int] | None = None  # from where on a local holds, where order matters
-        self.outer: set[bytes] | None = None  # names declared to belong to the file's scope
+        self.outer: dict[bytes, Scope] | None = None  # names declared to belong to a scope around
         self.closed = closed  # a type without bases: no member can come from elsewhere
         self.slots: dict[bytes, int] | None = None  # what locals hold, by the visitor's numbers
 

@@ -61,6 +61,7 @@ class Op:
     LABEL = 36  # callee, name: the name of an argument
     CALLED = 37  # callee: a call of what has no name of its own, or a local one
     HIDDEN = 38  # local, name, owner: a local variable, unless a type in between inherits a member of the name
+    STORE = 39  # target, term: what is put into a member, or into what another file's variable holds
 
 
 T, S, X, N = range(4)  # term, symbol, text, number
@@ -72,7 +73,9 @@ SIGNATURES: dict[int, tuple[int, ...]] = {
     Op.LAMBDA_PARAMETER: (N,), Op.APPLY: (T,), Op.KEYWORD: (X, T), Op.SPREAD: (T,), Op.TYPE_PARAMETER: (S, X),
     Op.FUNCTION_TYPE: (T,), Op.WRAP: (X, T), Op.NARROW: (T,), Op.OPERATOR: (X, T), Op.THROUGH: (X, T),
     Op.OBJECT: (N, T), Op.FROM: (X,), Op.LABEL: (T, X), Op.CALLED: (T,), Op.HIDDEN: (T, X, S),
+    Op.STORE: (T,),
 }  # fmt: skip
+PASSING = (Op.CALL, Op.NEW, Op.STORE)  # terms that hand something on
 OPERATIONS: dict[str, int] = {name: number for name, number in vars(Op).items() if name.isupper()}
 WIDEST = max(map(len, SIGNATURES.values()))
 # For each operation and place, what the part is; the last one goes on.

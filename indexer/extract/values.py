@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.contexts import ASSIGN, BIND, CALL, CONTEXTS, READ, TYPE
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 MOST = 200  # elements of a literal whose values are followed
+SEVERAL = "list_splat_pattern"  # the part of a pattern that takes what is left
+NAMED = frozenset({"identifier", "attribute", "call"})  # what may be of a type of one's own
 
 
 @role("invoke")
@@ -41,6 +44,8 @@ def is_listed(visitor: Visitor, name: Node) -> bool:
 def _assignment(spec: Spec) -> Handler:
     """`left: type = value`: the first child receives what the rest gives; a declared type says more than the value."""
     types, target = spec.get("type", "type"), CONTEXTS[spec.get("context", "assign")]
+    constants, containers = frozenset(spec.get("constants", ())), frozenset(spec.get("containers", ()))
+    member = spec.get("member")
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, *rest = node.named_children
@@ -51,9 +56,14 @@ def _assignment(spec: Spec) -> Handler:
                 given = visitor.visit(child, TYPE)
                 term, declared = (visitor.term(Op.INSTANCE, given) if given else 0), bool(given)
             else:
-                value = visitor.key(child) if is_listed(visitor, left) else visitor.visit(child, READ)
+                known = child.type in constants or is_listed(visitor, left)
+                value = visitor.key(child) if known else visitor.visit(child, READ)
                 term = term if declared else value
-        visitor.receive(left, target, term, declared)
+        if rest and rest[-1].type in containers:
+            visitor.containers.add((visitor._home(visitor.scope), visitor.data[left.start_byte : left.end_byte]))
+        received = visitor.receive(left, target, term, declared)
+        if term and received and left.type == member and left.named_children[-1].start_byte not in visitor.by_name:
+            visitor.term(Op.STORE, received, term)
         return term
 
     return handle
@@ -69,14 +79,26 @@ def _unpack(spec: Spec) -> Handler:
             terms = [visitor.visit(child, context) for child in node.named_children]
             return visitor.term(Op.SEQUENCE, visitor.text(kind), *terms[:MOST])
         incoming = visitor.incoming
-        for place, child in enumerate(node.named_children):
-            key = visitor.term(Op.CONSTANT, visitor.text(b"%d" % place), visitor.text(b"int"))
+        children = node.named_children
+        for child, (word, how) in zip(children, _places([child.type for child in children]), strict=True):
+            key = visitor.term(Op.CONSTANT, visitor.text(word), visitor.text(how))
             visitor.incoming = visitor.term(Op.INDEX, incoming, key) if incoming else 0
             visitor.visit(child, context)
         visitor.incoming = incoming
         return 0
 
     return handle
+
+
+def _places(kinds: list[str]) -> Iterator[tuple[bytes, bytes]]:
+    """Which places of a sequence the parts of a pattern receive: behind a part that takes several, from the end."""
+    count = len(kinds)
+    several = next((place for place, kind in enumerate(kinds) if kind == SEVERAL), count)
+    for place in range(count):
+        if place == several:
+            yield b"%d:%s" % (place, b"%d" % (place + 1 - count) if place + 1 < count else b""), b"slice"
+        else:
+            yield b"%d" % (place if place < several else place - count), b"int"
 
 
 @role("loop")
@@ -87,6 +109,8 @@ def _loop(spec: Spec) -> Handler:
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, right, *rest = [child for child in node.named_children if not child.is_extra]
         values = visitor.visit(right, READ)
+        if values and right.type in NAMED:
+            visitor.implied(right, visitor.term(Op.ITEM, values))
         visitor.receive(left, target, visitor.term(Op.ITEM, values) if values else 0)
         for child in rest:
             visitor.visit(child, READ)
@@ -102,6 +126,8 @@ def _return(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         term = visitor.children(node, READ)
+        if how == Flow.YIELD and term and node.child_count > 2:  # `yield from`
+            term = visitor.term(Op.ITEM, term)
         if how == Flow.RETURN and visitor.returns is not None:
             visitor.returns.append(term)
         else:
@@ -187,7 +213,8 @@ def _mapping(spec: Spec) -> Handler:
         parts: list[int] = []
         for child in node.named_children:
             if child.type != pair or child.named_child_count != 2:
-                visitor.visit(child, READ)
+                given = visitor.visit(child, READ)
+                parts += (given, given) if given else ()
                 continue
             key, value = child.named_children
             parts += (visitor.key(key), visitor.visit(value, READ))
@@ -228,12 +255,23 @@ def _subscript(spec: Spec) -> Handler:
         keys = [visitor.key(child, passed_on) for child in rest]
         visitor.incoming = incoming
         if context == ASSIGN and incoming and len(keys) == 1:
-            visitor.store(first, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))
+            _put_in(visitor, first, value, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))
         if not value:
             return 0
         return visitor.term(Op.APPLY if context == TYPE else Op.INDEX, value, *keys)
 
     return handle
+
+
+def _put_in(visitor: Visitor, node: Node, target: int, term: int) -> None:
+    """`a[x][y] = value`: what `a` holds gets a dictionary with one in it."""
+    uses, kind = len(visitor.uses), node.type
+    while node.type == "subscript" and node.named_child_count == 2:
+        node, key = node.named_children
+        term = visitor.term(Op.MAPPING, visitor.text(b"dict"), visitor.key(key), term)
+        target = visitor.visit(node, READ) if node.type != kind else 0
+    del visitor.uses[uses:]  # seen before, as what is written to
+    visitor.put(node, target, term)
 
 
 @role("generic")

@@ -6,6 +6,7 @@ back the term (see `terms`) of what the node stands for, 0 where nobody can tell
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ class Visitor(Naming):
         self.base_terms = {base.id: 0 for _, _, base in found.bases}
         self.lambda_ = 0  # serial of the nameless function whose parameters come next
         self.returns: list[int] | None = None  # collects the results of a nameless function
+        self.containers: set[tuple[Scope, bytes]] = set()  # names that a list or dictionary written out is given to
+        self.puts: Counter[bytes] = Counter()  # how often something is put into what a name holds
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:
@@ -131,7 +134,7 @@ class Visitor(Naming):
         if context == ASSIGN:
             return self._assign(start, end)
         if context == OUTER_NAME:
-            self._declare_outer(self.data[start:end])
+            self.declare_outer(self.data[start:end], self.file_scope)
             return self.use(start, end, KIND_OF[READ], self.file_scope)
         self.bind(self.data[start:end], BINDINGS[context], -1 if self.scoping.hoist else end)
         return 0
@@ -142,25 +145,38 @@ class Visitor(Naming):
         self.flow(Flow.TYPE if self.declared else Flow.VALUE, index, 0, self.incoming)
         return self.term(Op.SYMBOL, index)
 
+    def is_container(self, name: bytes) -> bool:
+        """Whether a name is given a list or a dictionary that is written out, where it is bound."""
+        scope: Scope | None = self.scope
+        while scope is not None and name not in scope.names:
+            scope = scope.parent
+        return scope is not None and (scope.names[name] == IMPORTED or (scope, name) in self.containers)
+
     def store(self, node: Node, term: int) -> None:
         """What is put into what a name holds: it holds that too."""
+        self.put(node, 0, term)
+
+    def put(self, node: Node, target: int, term: int) -> None:
+        """The same of a name or a member; `target` is its term, where others can see what is put in."""
         name = self.data[node.start_byte : node.end_byte]
         scope: Scope | None = self.scope
         while scope is not None and name not in scope.names:
             scope = scope.parent
-        if scope is not None:
+        if scope is not None and scope.names[name] != IMPORTED:
             self._receive(scope, name, term)
+        elif target and (scope is not None or node.named_child_count):
+            self.term(Op.STORE, target, term)
 
     def _assign(self, start: int, end: int) -> int:
         name = self.data[start:end]
         scope = self._home(self.scope)
-        outer = scope.outer is not None and name in scope.outer
-        if self.scoping.assignment_binds and not outer and name not in scope.names:
+        outer = scope.outer.get(name) if scope.outer is not None else None
+        if self.scoping.assignment_binds and outer is None and name not in scope.names:
             scope.bind(name, LOCAL)
-        home = self.file_scope if outer else scope
+        home = outer or scope
         if self.incoming and name in home.names:
             self._receive(home, name, self.incoming)
-        return self.use(start, end, KIND_OF[WRITE], self.file_scope if outer else self.scope)
+        return self.use(start, end, KIND_OF[WRITE], outer or self.scope)
 
     def member_name(self, node: Node, receiver: Node | None, context: int, base: int = 0) -> int:
         """A name behind a receiver: what it means depends on the receiver, not on scope."""
@@ -184,12 +200,13 @@ class Visitor(Naming):
         self.keys = before
         return term
 
-    def receive(self, node: Node, context: int, term: int, declared: bool = False) -> None:
-        """Bind the names of a pattern to what comes in."""
+    def receive(self, node: Node, context: int, term: int, declared: bool = False) -> int:
+        """Bind the names of a pattern to what comes in; the term of what receives it."""
         before = self.incoming, self.declared
         self.incoming, self.declared = term, declared
-        self.visit(node, context)
+        received = self.visit(node, context)
         self.incoming, self.declared = before
+        return received
 
     def arguments(self, node: Node) -> list[int]:
         """The terms of a list of arguments."""
@@ -216,7 +233,12 @@ class Visitor(Naming):
         """A call of a local or of what another expression gives: a use only where what it calls comes out."""
         if callee:
             term = self.term(Op.CALLED, callee)
-            self.uses.append((node.start_byte, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
+            start = node.end_byte - 1 if node.named_child_count else node.start_byte  # where a name begins is its place
+            self.uses.append((start, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
+
+    def implied(self, node: Node, term: int) -> None:
+        """What is called behind a value without being named there: a use only where that is known."""
+        self.uses.append((node.end_byte - 1, node.end_byte, KIND_OF[CALL], None, self.owner, 0, 0, term))
 
     def mark(self, callee: Node) -> int:
         """Where the use of a callee's own name stands, right after it was visited."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -11,41 +12,76 @@ import pyarrow as pa
 from indexer.extract.rows import REFS, TEXT
 from indexer.extract.terms import Op
 from indexer.link.linker import CALLABLE
-from indexer.link.values import ANY, Tag
+from indexer.link.values import ANY, Tag, Value
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from indexer.link.finding import Finding
     from indexer.link.linker import Linker
+    from indexer.link.program import Program
 
 Ints = npt.NDArray[np.int64]
+RUN = CALLABLE | {"class", "struct"}
+IMPLYING = (Op.ITEM, Op.ENTER)  # steps that call something without naming it
 MOST = 8  # a call that could run more than that says nothing
 
 
 def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[tuple[int, ...]]:
-    """(row, function): calls whose callee names no function but holds one."""
-    program = linker.program
+    """(row, function): calls whose callee names no function but holds one, or one that something took the place of."""
+    kinds, replacing = linker.program.kind, linker.dialect.replacing
+    targets = finding.found.target[rows]
+    named = {target for target in np.unique(targets).tolist() if target >= 0 and kinds[target] in RUN}
+    replaced = {target: term for target in named if (term := replacing(target)) is not None}
     made: list[tuple[int, ...]] = []
-    targets = finding.found.target[rows].tolist()
-    for row, term, target in zip(rows.tolist(), finding.term[rows].tolist(), targets, strict=True):
-        if term < 0 or (target >= 0 and program.kind[target] in CALLABLE | {"class", "struct"}):
-            continue
-        cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
-        values = linker.values.get(cell)
-        if values is None and target >= 0:
-            values = linker.values.get(linker.cell("held", target))
-        functions = sorted({s for value in values or () for s in _run(linker, value)})
-        if functions and len(functions) <= MOST and ANY not in (values or ()):
-            made.extend((row, function) for function in functions)
+    for row, term, target in zip(rows.tolist(), finding.term[rows].tolist(), targets.tolist(), strict=True):
+        if target in named:
+            functions = _run(linker, linker.values.get(replaced[target], ())) if target in replaced else set()
+        else:
+            functions = _functions(linker, term, target) if term >= 0 else set()
+        if functions and len(functions := functions - {target}) <= MOST:
+            made.extend((row, function) for function in sorted(functions))
     return made
 
 
-def _run(linker: Linker, value: Any) -> list[int]:
-    if value[0] in (Tag.FUNCTION, Tag.CLASS):
-        symbols = [value[1]]
-    else:
-        symbols = list(linker.dialect.called_member(value)) if value[0] == Tag.INSTANCE else []
-    return [symbol for symbol in symbols if 0 <= symbol < linker.program.own]
+def _functions(linker: Linker, term: int, target: int) -> set[int]:
+    """What a call runs that names no function."""
+    program, dialect = linker.program, linker.dialect
+    if program.ops[term] not in IMPLYING:
+        return _run(linker, _held(linker, term, target))
+    held = linker.values.get(program.parts[term][0], ()) if is_followed(program, term) else ()
+    return _own(linker, (symbol for value in held for symbol in dialect.implied(program.ops[term], value)))
+
+
+def is_followed(program: Program, term: int) -> bool:
+    """Whether a step on what is named, or given back by what is; longer chains seldom lead to one's own types."""
+    value = program.parts[term][0]
+    return program.ops[value] != Op.CALL or program.ops[program.parts[value][0]] in (Op.SYMBOL, Op.IMPORT)
+
+
+def _held(linker: Linker, term: int, target: int) -> tuple[Value, ...]:
+    program = linker.program
+    cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
+    values = linker.values.get(cell)
+    if values is None and target >= 0:
+        values = linker.values.get(linker.cell("held", target))
+    return values or ()
+
+
+def _run(linker: Linker, values: tuple[Value, ...]) -> set[int]:
+    """The repository's functions among the values; none where there may be any."""
+    if not values:
+        return set()
+    symbols: list[int] = []
+    for value in values:
+        if value[0] in (Tag.FUNCTION, Tag.CLASS):
+            symbols.append(value[1])
+        elif value[0] in (Tag.INSTANCE, Tag.WRAPPED):
+            symbols += linker.dialect.called_member(value)
+    return _own(linker, symbols) if ANY not in values else set()
+
+
+def _own(linker: Linker, symbols: Iterable[int]) -> set[int]:
+    return {symbol for symbol in symbols if 0 <= symbol < linker.program.own}
 
 
 def called_rows(

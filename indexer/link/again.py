@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer import languages
-from indexer.extract.terms import Op
+from indexer.extract.terms import PASSING
 from indexer.link import Findings, find, link
 from indexer.link.changes import Changes, Side, changes, same_terms
 from indexer.link.finding import Open, dialect_of, telling
@@ -161,7 +161,7 @@ class _Again:
     def _callers(self, notes: Mapped, wanted: Flags, reach: Reach) -> list[int]:
         terms = self.moved.rows["terms"]
         sources = {int(terms[source]) for note in notes for source in self.old.notes[note] if source >= 0}
-        return sorted(s for s in sources if s >= 0 and wanted[s] and reach.op[s] in (Op.CALL, Op.NEW))
+        return sorted(s for s in sources if s >= 0 and wanted[s] and reach.op[s] in PASSING)
 
     def _arriving(self, notes: Mapped, recalled: Recalled, found: Findings, reach: Reach) -> set[int]:
         """Functions that are called with something else than before, as far as it can matter to their parameters."""
@@ -186,6 +186,7 @@ class _Again:
                 touched.add(function)
         asked = set(reach.parameter_of.tolist())
         asked |= {f for f in touched if f < 0 and self.stays[reach.term_file[-f]]}
+        asked |= {f for f in touched if f >= 0 and not reach.is_function[f]}
         return {f for f in touched & asked if min(count[f] for count in counts) <= MOST_CALLS}
 
     def _now(self, function: int) -> int | None:

@@ -183,8 +183,24 @@ class Dialect:
         return []
 
     def called_member(self, value: Value) -> Iterable[int]:
-        """What is run when an instance is called."""
+        """What is run when a value that is no function is called."""
         return ()
+
+    def stores(self, value: Value, name: str) -> Iterable[int]:
+        """What keeps that which a member is given: the variable of that name, else the type or module itself."""
+        return ()
+
+    def storing(self, value: Value) -> Iterable[int]:
+        """Types or modules that keep what is given to names of a value which nothing defines."""
+        return ()
+
+    def implied(self, op: int, value: Value) -> Iterable[int]:
+        """What a step of the language runs without naming it."""
+        return ()
+
+    def replacing(self, symbol: int) -> int | None:
+        """The term of what takes the place of a function: what its decorators make of it."""
+        return None
 
     def labelled(self, value: Value, name: str) -> Iterable[int]:
         """What the name of an argument names when the value is called: a field of the class that is made."""

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from indexer.extract.terms import Flow, Op
-from indexer.link.added import calls_through_values
+from indexer.extract.terms import PASSING, Flow, Op
+from indexer.link.added import IMPLYING, calls_through_values, is_followed
 from indexer.link.findings import Findings
 from indexer.link.linker import Linker
 from indexer.link.overrides import overriding_rows
+from indexer.link.storing import HOLDERS
 from indexer.link.values import Tag
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import pyarrow as pa
 
@@ -34,8 +35,8 @@ Flags = npt.NDArray[np.bool_]
 RULE = {name: place for place, name in enumerate(RESOLUTIONS)}
 MEDIUM = 1  # place in the schema's list of confidences
 UNSURE = frozenset({"argument", "candidates"})
+LABELS = (Op.LABEL, Op.CALLED, Op.HIDDEN, *IMPLYING)  # rows that count only where something comes of them
 INERT = frozenset({Op.UNKNOWN, Op.CONSTANT, Op.LITERAL})  # arguments that tell nothing of definitions
-HOLDERS = frozenset({"variable", "constant", "field"})
 MOST_TARGETS = 8  # a reference that could mean more than that means nothing in particular
 
 
@@ -92,8 +93,9 @@ class Finding:
         ops = np.asarray(program.ops, dtype=np.int8)
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
         self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
+        self.implies = np.isin(op, IMPLYING)
         self.scoped = np.maximum(refs["to_symbol"].to_numpy().astype(np.int64), -1)  # settled by scope alone
-        label = np.isin(op, (Op.LABEL, Op.CALLED, Op.HIDDEN))
+        label = np.isin(op, LABELS)
         self.found = self._new(label)
         self.is_open = np.ones(len(self.term), dtype=bool)
         if left is not None:
@@ -126,7 +128,7 @@ class Finding:
         linker = Linker(program, dialect)
         linker.foreign = self._foreign(files)
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
-        wanted = mine & self.is_open & (self.term >= 0)
+        wanted = mine & self.is_open & (self.term >= 0) & ~self.implies
         open_rows = np.flatnonzero(wanted & (found.target < 0))
         bases = self._base_terms(files)
         self._recall(linker, mine, files)
@@ -136,7 +138,7 @@ class Finding:
         firm, outside = linker.named(), linker.leading_out()
         called = np.flatnonzero(mine & self.is_call & self.is_open)
         if dialect.arguments_flow:
-            linker.demand(linker.cell("held", target) for target in self._held(called))
+            linker.demand(self._values_called(linker, called))
             linker.flow_arguments(self._calls(linker, files))
         self._refs(linker, open_rows, firm, linker.leading_out() | outside)
         if dialect.arguments_flow:
@@ -199,22 +201,31 @@ class Finding:
         home = self.program.file
         return (symbol for symbol in range(self.program.own) if home[symbol] in files)
 
-    def _held(self, rows: Ints) -> list[int]:
-        """Variables that are called by their names."""
-        named = np.unique(self.found.target[rows])
-        return [symbol for symbol in named.tolist() if symbol >= 0 and self.program.kind[symbol] in HOLDERS]
+    def _values_called(self, linker: Linker, rows: Ints) -> Iterator[int]:
+        """Cells of what is called by the names of variables, and of what decorators made of what is called."""
+        for symbol in np.unique(self.found.target[rows]).tolist():
+            if symbol >= 0 and self.program.kind[symbol] in HOLDERS:
+                yield linker.cell("held", symbol)
+            elif symbol >= 0 and (replaced := linker.dialect.replacing(symbol)) is not None:
+                yield replaced
+        for term in np.unique(self.term[rows[self.implies[rows]]]).tolist():
+            if is_followed(self.program, term):
+                yield self.program.parts[term][0]
 
     def _calls(self, linker: Linker, files: set[int]) -> list[int]:
         """Calls of the files that pass something: it may say what parameters hold."""
-        parts, lambdas = self.program.parts, self.program.passed_lambdas
-        passing = self._passing(files)
-        found = [t for t in passing if linker.may_run(parts[t][0]) or not lambdas.isdisjoint(parts[t][1:])]
+        ops, parts, lambdas = self.program.ops, self.program.parts, self.program.passed_lambdas
+        found = [
+            term
+            for term in self._passing(files)
+            if ops[term] == Op.STORE or linker.may_run(parts[term][0]) or not lambdas.isdisjoint(parts[term][1:])
+        ]
         return [*found, *self._callers(files)]
 
     def _passing(self, files: set[int]) -> list[int]:
         """Calls whose arguments tell something."""
         program = self.program
-        chosen = np.isin(np.asarray(program.ops), (Op.CALL, Op.NEW))
+        chosen = np.isin(np.asarray(program.ops), PASSING)
         if self.left is not None:
             chosen[: len(self.left.terms)] &= self.left.terms
         calls = np.flatnonzero(chosen)

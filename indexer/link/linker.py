@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import OPERATIONS, Flow
-from indexer.link.passing import Passing
+from indexer.link.storing import Storing
 from indexer.link.values import Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
 
 
-class Linker(Passing):
+class Linker(Storing):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
         self.makers |= {"held": self._made_held, "result": self._made_result}
@@ -71,10 +71,10 @@ class Linker(Passing):
         text, dialect = self.program.texts[name], self.dialect
         made: list[Value] = []
         for value in self.read(base):
-            made += self.member(value, text, space, dialect.rule(self, base, value))
+            made += self.member(value, text, space, dialect.rule(self, base, value)) or self.stored_in(value, text)
         return made
 
-    def member(self, value: Value, name: str, space: int, rule: str) -> Iterable[Value]:
+    def member(self, value: Value, name: str, space: int, rule: str) -> Sequence[Value]:
         """What `value.name` can be; the definitions it names are noted for the term being computed."""
         tag = value[0]
         if tag == Tag.EXTERNAL:
@@ -124,8 +124,10 @@ class Linker(Passing):
         program = self.program
         if special := self.dialect.held(symbol):
             return special
-        flows = program.flows[Flow.TYPE].get(symbol) or program.flows[Flow.VALUE].get(symbol) or []
-        return [value for _, term in flows for value in self.read(term)]
+        if declared := program.flows[Flow.TYPE].get(symbol):
+            return [value for _, term in declared for value in self.read(term)]
+        held = [value for _, term in program.flows[Flow.VALUE].get(symbol, ()) for value in self.read(term)]
+        return [*held, *self.stored(symbol, program.name[symbol])]
 
     def _call(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         callee, *arguments = parts

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer import languages
-from indexer.extract.terms import Op
+from indexer.extract.terms import PASSING
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.changes import Side, changes, same_terms
@@ -179,7 +179,7 @@ class Edit:
         """Calls that were noted before and are there still."""
         ops = self.ground.program.ops
         sources = {self.still[source] for note in self.dropped for source in self.dropped[note] if source in self.still}
-        return sorted(source for source in sources if ops[source] in (Op.CALL, Op.NEW))
+        return sorted(source for source in sources if ops[source] in PASSING)
 
     def overflown(self, linker: Linker) -> Iterator[tuple[Note, set[int]]]:
         """Notes of calls of what could be anything: they were made on the way there, and would be again."""
@@ -217,7 +217,7 @@ class _Finding(Finding):
 
     def _passing(self, files: set[int]) -> list[int]:
         program, first = self.program, self.edit.first
-        calls = [t for t in range(first, first + self.raw.terms.num_rows) if program.ops[t] in (Op.CALL, Op.NEW)]
+        calls = [t for t in range(first, first + self.raw.terms.num_rows) if program.ops[t] in PASSING]
         calls = [term for term in calls if program.term_file[term] in files]
         return [term for term in calls if any(is_telling(program, part) for part in program.parts[term][1:])]
 

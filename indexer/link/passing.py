@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow
+from indexer.extract.terms import Flow, Op
 from indexer.link.replacing import Replacing
 from indexer.link.values import Tag, Value
 from indexer.link.worklist import TOO_MANY
@@ -89,9 +89,7 @@ class Passing(Replacing):
 
     def arriving(self, function: int, place: int) -> Iterable[Value]:
         """What callers pass to a parameter, in the second round; the parameter hears of further calls."""
-        self.varies = True
-        self.parameters.setdefault(function, set()).add(self.current)
-        calls = self.calls.get(function, ()) if self.arguments_flow else ()
+        calls = self.arriving_calls(function)
         if len(calls) > MOST_CALLS:
             return TOO_MANY
         places = (self.dialect.places(function, receiver, arguments) for receiver, arguments in calls)
@@ -99,6 +97,12 @@ class Passing(Replacing):
         if len(cells) > MOST_CALLERS:
             return TOO_MANY
         return [value for cell in cells for value in self.read(cell) if self.leads_home(value)]
+
+    def arriving_calls(self, function: int) -> Sequence[tuple[Value | None, tuple[int, ...]]]:
+        """The calls of a function in the second round; the cell being computed hears of further ones."""
+        self.varies = True
+        self.parameters.setdefault(function, set()).add(self.current)
+        return self.calls.get(function, ()) if self.arguments_flow else ()
 
     def leads_home(self, value: Value) -> bool:
         """Whether a value can lead to a definition of the repository: numbers and texts do not."""
@@ -132,7 +136,7 @@ class Passing(Replacing):
     def _is_noted(self, call: int) -> bool:
         """Note a call at once where its callee is known for good; what it gives back is not asked for."""
         callee, *arguments = self.program.parts[call]
-        if callee not in self.fixed:
+        if callee not in self.fixed or self.program.ops[call] == Op.STORE:
             return False
         held = self.values[callee]
         for value in held:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -131,6 +131,7 @@ class Program:
         self.flows: dict[int, dict[int, list[tuple[int, int]]]] = {how: {} for how in FLOWS}  # symbol -> place, term
         self.lambdas: dict[tuple[int, int], int] = {}  # file, serial -> term
         self.passed_lambdas: set[int] = set()  # arguments that are nameless functions, or name one
+        self.stored: set[str] = set()  # names of members and variables that something is stored in from outside
         self.own = 0  # symbols of the repository; those from here on are external
         self.own_terms = 0
         self.libraries: dict[str, Any] = {}  # what is known of them, by family
@@ -210,6 +211,13 @@ class Program:
         for term in (np.flatnonzero(ops == Op.KEYWORD) + first).tolist():
             if self.parts[term][1] in self.passed_lambdas:
                 self.passed_lambdas.add(term)
+        for term in (np.flatnonzero(ops == Op.STORE) + first).tolist():
+            self.stored.update(self._named(self.parts[term][0]))
+
+    def _named(self, term: int) -> Iterable[str]:
+        """The name that a member or an import is known by."""
+        if self.ops[term] in (Op.MEMBER, Op.IMPORT):
+            yield self.texts[self.parts[term][int(self.ops[term] == Op.MEMBER)]]
 
     def _fill_flows(self, table: pa.Table, offsets: Offsets) -> None:
         symbols = (table["symbol"].to_numpy() + offsets.symbol).tolist()

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 
 from indexer.extract.terms import Flow, Op, S, T, X, parts_of
 from indexer.link.changes import words
+from indexer.link.linker import CALLABLE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -94,6 +95,12 @@ def undeclared(raw: Raw) -> tuple[Ints, Ints]:
     return at[loose], function[loose]
 
 
+def is_function(symbols: pa.Table) -> Flags:
+    """Definitions that are called; what others are noted with is stored in them."""
+    flags: Flags = pc.is_in(symbols["kind"], pa.array(sorted(CALLABLE))).to_numpy()
+    return flags
+
+
 class Reach:
     def __init__(self, raw: Raw, found: Findings, changed: Flags, change: Changes, notes: Iterable[Note]) -> None:
         self.raw, self.found, self.change = raw, found, change
@@ -131,6 +138,7 @@ class Reach:
         self.parent = table["parent"].to_numpy()
         self.symbol_file = table["file"].to_numpy()
         self.is_type = pc.is_in(table["kind"], pa.array(sorted(TYPE_KINDS))).to_numpy()
+        self.is_function = is_function(table)
         self.names = table["name"]
         files = self.raw.files
         language = np.full(len(self.changed), "", dtype=object)
@@ -260,7 +268,9 @@ class Reach:
         functions = arriving | set(self.given[self.terms[self.given[:, 0]], 1].tolist())
         named = np.zeros(len(self.symbols), dtype=bool)
         named[[function for function in functions if function >= 0]] = True
+        self.symbols |= named & ~self.is_function  # what is stored there may be something else
         self.terms[self.parameter[named[self.parameter_of]]] = True
         nameless = {self.term_file[-function] for function in functions if function < 0}
+        self.terms[[-function for function in functions if function < 0]] = True
         if nameless:
             self.terms[(self.op == Op.LAMBDA_PARAMETER) & np.isin(self.term_file, sorted(nameless))] = True

@@ -82,7 +82,7 @@ class Seen:
     def _keys(self, functions: set[int], symbols: set[int]) -> list[Key] | None:
         """The cells that others read; None where they may read more than that."""
         program, recast = self.ground.program, self.edit.change.recast
-        if any(function < 0 for function in functions) or any(
+        if any(function < 0 or self._is_stored_in(function) for function in functions) or any(
             program.kind[symbol] not in COMPARED or self.edit.row_of[symbol] in recast for symbol in symbols
         ):
             return None
@@ -123,9 +123,9 @@ class Seen:
     def _compare_calls(self, notes: Iterable[Note]) -> set[int] | None:
         """Functions of others that are called with something else now; None where a nameless one of the files was."""
         edit = self.edit
-        if any(self._is_called_outside(note) for note in edit.dropped):
-            return None
         fresh = set(notes) - edit.noted
+        if any(map(self._is_called_outside, edit.dropped)) or any(map(self._is_kept_outside, [*edit.dropped, *fresh])):
+            return None
         before = {self._said(note, edit.was, 0) for note in edit.dropped}
         after = {self._said(note, edit.now, edit.first) for note in fresh}
         lost, won = (Counter(function for function, *_ in each) for each in (edit.dropped, fresh))
@@ -137,14 +137,27 @@ class Seen:
                 continue
             if function in edit.row_of:
                 self.arriving.add(edit.row_of[function])
-            elif function in self.ground.places and min(counts) <= MOST_CALLS:
+            elif self._is_asked(function) and min(counts) <= MOST_CALLS:
                 others.add(function)
         return others
+
+    def _is_asked(self, function: int) -> bool:
+        """Whether somebody may ask what a function is called with, or what is stored in what is none."""
+        return function in self.ground.places or self._is_stored_in(function)
+
+    def _is_stored_in(self, symbol: int) -> bool:
+        return symbol >= 0 and self.ground.program.kind[symbol] not in CALLABLE
 
     def _is_called_outside(self, note: Note) -> bool:
         """Whether a nameless function of the files was seen to be called by others."""
         was = self.edit.was.terms
         return -note[0] in was and not all(source in was for source in self.edit.dropped[note])
+
+    def _is_kept_outside(self, note: Note) -> bool:
+        """Whether something is stored in an object that others write out."""
+        term = -note[0]
+        inside = term in self.edit.was.terms or self._own((term,))
+        return term > 0 and not inside and self.ground.program.ops[term] == Op.OBJECT
 
     def _said(self, note: Note, side: Side, first: int) -> Said:
         function, tag, given = note
@@ -162,7 +175,7 @@ class Seen:
     def _passes_on(self, note: Note, reach: Reach) -> bool:
         """Whether what a call gives to a function of others may be another thing now."""
         function, _, given = note
-        if self._row(function) is not None or (function >= 0 and function not in self.ground.places):
+        if self._row(function) is not None or (function >= 0 and not self._is_asked(function)):
             return False
         return bool(reach.terms[self._own(given)].any())
 

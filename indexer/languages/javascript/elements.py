@@ -23,8 +23,7 @@ class Elements:
         if tag == Tag.WRAPPED and value[1] in FORMS:
             yield from (v for each in self.dialect.plain(value) for v in self.index(each, keys))
             return
-        key = keys[-1] if keys and program.ops[keys[-1]] == Op.CONSTANT else None
-        word = program.texts[program.parts[key][0]] if key is not None else ""
+        word = self._constant(keys) or ""
         if tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
             yield from linker.read(program.parts[value[1]][1 + int(word)])
         elif tag == Tag.WRAPPED and value[1] == "tuple" and word.isdigit():
@@ -36,8 +35,41 @@ class Elements:
             yield from (v for each in inner for v in self.awaited(each))
         elif tag in (Tag.SEQUENCE, Tag.WRAPPED):
             yield from self.item(value)
+        elif tag == Tag.OBJECT and (known := self._constant(keys)) is not None:
+            yield from self.dialect.members.values(value, known)
         elif tag in (Tag.INSTANCE, Tag.OBJECT):
-            yield from self.dialect.members.keyed(value)
+            keyed = list(self.dialect.members.keyed(value))
+            yield from keyed or self._any(value)
+
+    def _any(self, value: Value) -> Iterable[Value]:
+        """What an object that is written out gives for a key that nobody can tell."""
+        program, members = self.program, self.dialect.members
+        if value[0] != Tag.OBJECT:
+            return
+        for part in program.parts[value[1]][1:]:
+            if program.ops[part] == Op.KEYWORD:
+                yield from members.values(value, program.texts[program.parts[part][0]])
+
+    def _constant(self, keys: tuple[int, ...]) -> str | None:
+        """The text that a key is: as written, or as the only value of a variable."""
+        program, key = self.program, keys[-1] if keys else 0
+        if keys and program.ops[key] == Op.SYMBOL:
+            held = program.terms_of(Flow.VALUE, program.parts[key][0])
+            key = held[0] if len(held) == 1 else 0
+        if not keys or program.ops[key] != Op.CONSTANT:
+            return None
+        return program.texts[program.parts[key][0]]
+
+    def spread(self, term: int, place: int) -> Iterable[Value]:
+        """What comes at a place where something is spread."""
+        program, linker = self.program, self.dialect.linker
+        for value in linker.read(term):
+            parts = program.parts[value[1]][1:] if value[0] == Tag.SEQUENCE else ()
+            is_plain = value[0] == Tag.SEQUENCE and not any(program.ops[part] == Op.SPREAD for part in parts)
+            if is_plain:
+                yield from linker.read(parts[place]) if place < len(parts) else ()
+            else:
+                yield from self.item(value)
 
     def item(self, value: Value) -> Iterable[Value]:
         """What iterating gives: by the iterator that the type declares."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.contexts import ASSIGN, CALL, NEW, READ, TYPE
 from indexer.extract.terms import Op, Space
 from indexer.extract.visitor import Handler, Visitor
+from indexer.languages.javascript import special_calls
 from indexer.languages.javascript.exports import common_name, hand_out
 from indexer.languages.javascript.expressions import LONGEST, forget
 from indexer.languages.javascript.functions import own_definition, text_of
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
+UNNAMED = frozenset({"identifier", "subscript_expression", "call_expression"})  # callees that may leave no row
 
 
 def _member(spec: Spec) -> Handler:
@@ -47,6 +49,10 @@ def _subscript(spec: Spec) -> Handler:
         value = visitor.visit(first, READ)
         keys = [term for child in rest if (term := visitor.visit(child, READ)) or child.type != "optional_chain"]
         visitor.incoming = incoming
+        is_keyed = bool(rest) and rest[-1].type not in ("string", "number")
+        if context == ASSIGN and incoming and is_keyed and special_calls.is_untyped(visitor):
+            part = visitor.term(Op.KEYWORD, visitor.text(special_calls.ANY_KEY), incoming)
+            visitor.put(first, value, visitor.term(Op.OBJECT, visitor.terms.fresh(), part))
         if not value or not rest:
             return 0
         key = rest[-1]
@@ -68,19 +74,23 @@ def _call(spec: Spec) -> Handler:
             visitor.arguments(children[-1])
             return _module(visitor, children[-1], b"promise" if context != TYPE else b"")
         callee = visitor.visit(function, CALL)
+        if callee and function.type in UNNAMED and visitor.mark(function) < 0:
+            visitor.called(function, callee)
         required = function.type == "identifier" and text_of(visitor, function) == b"require"
         if required and (found := _module(visitor, children[-1], b"")):
             return found
         arguments: list[int] = []
+        special = 0
         for child in children[1:]:
             kind = child.type
             if kind == "arguments":
                 arguments = visitor.arguments(child)
+                special = special_calls.result(visitor, function, callee, child, arguments)
             elif kind == "type_arguments":
                 callee = _applied(visitor, child, callee)
             else:
                 visitor.visit(child, READ)
-        result = visitor.call(callee, arguments)
+        result = special or visitor.call(callee, arguments)
         return visitor.term(Op.AWAIT, result) if result and function.type == "await_expression" else result
 
     return handle
@@ -146,13 +156,22 @@ def _assignment(spec: Spec) -> Handler:
         if left is not None:
             index = own_definition(visitor, right) if right is not None else -1
             flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
-            visitor.receive(left, ASSIGN, flowing)
+            received = visitor.receive(left, ASSIGN, flowing)
+            if flowing and received and special_calls.is_untyped(visitor) and _is_given(visitor, left):
+                visitor.term(Op.STORE, received, flowing)
             if flowing or index >= 0:
                 is_name = right is not None and right.type in ("identifier", "member_expression")
                 _hand_out(visitor, left, term, is_name)
         return term
 
     return handle
+
+
+def _is_given(visitor: Visitor, left: Node) -> bool:
+    """Whether a member is assigned that is not defined by it."""
+    if left.type == "subscript_expression":
+        return left.named_children[-1].type == "string"
+    return left.type == "member_expression" and left.named_children[-1].start_byte not in visitor.by_name
 
 
 def _hand_out(visitor: Visitor, left: Node, term: int, is_name: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op, Space
+from indexer.languages.javascript import stored
 from indexer.languages.javascript.calls import Calls
 from indexer.languages.javascript.contexts import Contexts
 from indexer.languages.javascript.elements import Elements
@@ -53,7 +54,7 @@ class JavaScript(Dialect):
             "yields": self.elements.yields, "returns": self.elements.returns, "parameter": self._parameter,
             "elements": self.elements.elements, "result": self._first_result, "all": self.elements.every,
             "held": self._held, "keyed": self.elements.keyed, "alias": self._alias, "form": self.forms.form,
-            "item": self.elements.item,
+            "item": self.elements.item, "spread": self.elements.spread,
         }  # fmt: skip
         linker.steps |= {
             Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function,
@@ -181,7 +182,18 @@ class JavaScript(Dialect):
         return self.forms.wrap(word, parts)
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        return self.forms.through(word, parts)
+        return self._applied(*parts) if word == "applied" else self.forms.through(word, parts)
+
+    def _applied(self, callee: int, argument: int) -> Iterable[Value]:
+        """A function that is passed to one of a library's that calls it."""
+        runs = any(v[0] == Tag.FUNCTION and self.program.is_external(v[1]) for v in self.linker.read(callee))
+        return self.linker.read(argument) if runs else ()
+
+    def stores(self, value: Value, name: str) -> Iterable[int]:
+        return stored.stores(self, value, name)
+
+    def storing(self, value: Value) -> Iterable[int]:
+        return stored.storing(self, value)
 
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         return self.forms.replaced(value, environment)
@@ -231,6 +243,9 @@ class JavaScript(Dialect):
             return
         for place, term in enumerate(arguments):
             if program.ops[term] == Op.SPREAD:
+                count = len(program.parameters[function] or ()) if function >= 0 else len(program.parts[-function]) - 2
+                inner = program.parts[term][0]
+                yield from ((at, self.linker.cell("spread", inner, at - place)) for at in range(place, count))
                 return
             yield place, term
 

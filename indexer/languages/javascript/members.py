@@ -14,6 +14,7 @@ from indexer.link.values import Tag, Value
 if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
+ANY_KEY = "[*]"  # what is stored under a key that nobody can tell
 INDEXED, NUMBERED = "[]", "[#]"  # what any name gives, and what any number gives
 DEEPEST = 8  # steps from value to value: an object may be spread into itself
 
@@ -137,6 +138,8 @@ class Members:
                 word, term = program.parts[part]
                 if program.texts[word] == name:
                     return self._named(term, value)
+                if program.texts[word] == ANY_KEY:
+                    spread += [(each, value) for each in linker.read(term)]
         return spread or [(each, value) for each in self._signature(value, INDEXED)]
 
     def _named(self, term: int, value: Value) -> Iterable[Member]:

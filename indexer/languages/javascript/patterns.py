@@ -32,6 +32,9 @@ def _declarator(spec: Spec) -> Handler:
             else:
                 value = visitor.visit(child, READ) or value
                 is_literal = kind in LITERALS
+                if kind in ("array", "object") and name is not None:
+                    home = visitor._home(visitor.scope) if context == WRITE else visitor.scope
+                    visitor.containers.add((home, text_of(visitor, name)))
         index = visitor.found.by_node.get(node.id, -1)
         is_function = index >= 0 and visitor.found.definitions[index].kind in (*CALLABLE, "class")
         term = 0 if is_function else value

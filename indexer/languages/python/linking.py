@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.languages.python import typing_forms
 from indexer.languages.python.classes import Classes
 from indexer.languages.python.generics import PythonGenerics
 from indexer.languages.python.modules import Modules
 from indexer.languages.python.protocols import Protocols
 from indexer.link.dialect import Entity, Member
+from indexer.link.storing import HOLDERS
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ class Python(Protocols):
                     yield (Tag.EXTERNAL, f"{found[1]}()"[:200])
         elif value[0] == Tag.FUNCTION_TYPE:
             yield from linker.read(value[1])
+        elif value[0] == Tag.WRAPPED and value[1] == "partial":
+            function, *bound = value[2]
+            for each in linker.read(function):
+                yield from linker.call(each, (*bound, *arguments))
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         linker, symbol = self.linker, value[1]
@@ -95,6 +100,12 @@ class Python(Protocols):
             return
         if name in SPECIAL_CALLS and arguments:
             yield from linker.read(arguments[0])
+            return
+        if name == "partial" and arguments and self.program.ops[arguments[0]] not in (Op.SPREAD, Op.KEYWORD):
+            for each in linker.read(arguments[0]):
+                if each[0] == Tag.FUNCTION:
+                    linker.note_call(each[1], each[2], arguments[1:])
+            yield (Tag.WRAPPED, "partial", arguments)
             return
         for maker in self.makers(symbol, value):
             linker.note_call(maker[1], maker[2], arguments)
@@ -125,36 +136,6 @@ class Python(Protocols):
     def environment(self, member: int, receiver: Value) -> tuple[tuple[int, str, int], ...]:
         return self.classes.environment(self.program.parent[member], receiver)
 
-    def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
-        """By place or name; what is left over goes to the parameters that collect."""
-        program = self.program
-        names = [name for name, _, _ in program.parameters[function] or ()] if function >= 0 else []
-        skipped = int(function >= 0 and receiver is not None and self._takes_receiver(function, receiver))
-        collecting = next((at for at, name in enumerate(names) if name[:1] == "*" and name[:2] != "**"), len(names))
-        for place, term in enumerate(arguments):
-            op = program.ops[term]
-            if op == Op.SPREAD:
-                return
-            if op == Op.KEYWORD:
-                word, value = program.parts[term]
-                if program.texts[word] in names:
-                    yield names.index(program.texts[word]), value
-                elif names and names[-1][:2] == "**":
-                    yield len(names) - 1, value
-            elif function < 0:
-                yield place, term
-            elif min(place + skipped, collecting) < len(names):
-                yield min(place + skipped, collecting), term
-
-    def _takes_receiver(self, function: int, receiver: Value) -> bool:
-        program = self.program
-        if program.kind[function] not in ("method", "constructor") or receiver[0] == Tag.MODULE:
-            return False
-        decorators = program.decorators[function] or ()
-        if "@staticmethod" in decorators:
-            return False
-        return receiver[0] != Tag.CLASS or "@classmethod" in decorators
-
     def bases(self, symbol: int) -> list[int]:
         return self.classes.bases(symbol)
 
@@ -174,6 +155,9 @@ class Python(Protocols):
         return [entity for entity, _ in found if isinstance(entity, int) and entity != symbol]
 
     def called_member(self, value: Value) -> Iterable[int]:
+        if value[0] == Tag.WRAPPED:
+            given = self.linker.values.get(value[2][0], ()) if value[1] == "partial" else ()
+            return [each[1] for each in given if each[0] in (Tag.FUNCTION, Tag.CLASS)]
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
@@ -193,9 +177,30 @@ class Python(Protocols):
                 return [members[name][0]] if self.classes.is_annotated(members[name][0]) else []
         return []
 
+    def replacing(self, symbol: int) -> int | None:
+        found = self.program.flows[Flow.DECORATOR].get(symbol)
+        return found[0][1] if found else None
+
+    def stores(self, value: Value, name: str) -> Iterable[int]:
+        symbol = value[1] if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.MODULE) else -1
+        if not isinstance(symbol, int) or not 0 <= symbol < self.program.own:
+            return []
+        found = [entity for entity, _ in self.member(value, name, 0)]
+        kept = [s for s in found if isinstance(s, int) and s < self.program.own and self.program.kind[s] in HOLDERS]
+        return kept if found else [symbol]
+
+    def storing(self, value: Value) -> Iterable[int]:
+        symbol = value[1] if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.MODULE) else -1
+        if not isinstance(symbol, int) or not 0 <= symbol < self.program.own:
+            return []
+        order = self.classes.order(symbol) if value[0] != Tag.MODULE else [symbol]
+        return [each for each in order if each < self.program.own]
+
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if not self.generics.fits(value, arguments):
             return ()
+        if (picked := self.by_key(value, arguments)) is not None:
+            return picked
         self.generics.note_lambdas(value, arguments)
         environment = self.generics.of_call(value, arguments)
         if not environment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Op
 from indexer.link.knowledge import Knowledge
 from indexer.link.program import Import
 from indexer.link.values import Tag, Value
@@ -209,6 +210,8 @@ class Modules:
             own = program.members.get(symbol, {}).get("__all__")
             names: set[str] | None = None
             for _, term in program.flows[0].get(own[0], ()) if own else ():
+                if program.ops[term] not in (Op.SEQUENCE, Op.OPERATOR):
+                    continue
                 words = [
                     program.texts[program.parts[part][0]]
                     for part in program.parts[term][1:]

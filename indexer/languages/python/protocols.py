@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.python.classes import Classes
-from indexer.languages.python.modules import Modules
-from indexer.link.dialect import Dialect
+from indexer.languages.python.containers import Containers
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -21,24 +19,12 @@ OPERATORS = {
 }  # fmt: skip
 
 
-class Protocols(Dialect):
-    modules: Modules
-    classes: Classes
-
+class Protocols(Containers):
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
         linker.makers |= {
-            "elements": self._elements, "keys": self._keys, "yields": self._yields, "returns": self._returns,
-            "declared_items": self._declared_items,
+            "yields": self._yields, "returns": self._returns, "declared_items": self._declared_items,
         }  # fmt: skip
-
-    def plain(self, value: Value) -> Iterable[Value]:
-        """A literal as an instance of its class."""
-        linker, parts = self.linker, self.program.parts[value[1]]
-        kind = self.program.texts[parts[0]]
-        if value[0] == Tag.SEQUENCE:
-            return self.builtin(kind, (linker.cell("elements", value[1]),))
-        return self.builtin(kind, (linker.cell("keys", value[1]), linker.cell("elements", value[1])))
 
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
         return self.known("typing" if name == "Generator" else "builtins", name, arguments)
@@ -65,15 +51,17 @@ class Protocols(Dialect):
         if tag in (Tag.CLASS, Tag.WRAPPED):
             yield from self.apply(value, keys)
         elif tag in (Tag.SEQUENCE, Tag.MAPPING):
-            yield from self._element(value, keys)
+            yield from self.element(value, keys[0] if keys else None)
         elif tag == Tag.INSTANCE:
             place = self._place(value, keys)
             if place >= 0:
                 yield from linker.read(value[2][place])
-                return
-            for found, receiver in list(self.classes.find(value[1], "__getitem__", value))[:1]:
-                if isinstance(found, int):
-                    yield from linker.result(found, receiver)
+            elif keys and self.program.is_external(value[1]) and self.is_slice(keys[0]):
+                yield value
+            else:
+                for found, receiver in list(self.classes.find(value[1], "__getitem__", value))[:1]:
+                    if isinstance(found, int):
+                        yield from linker.result(found, receiver)
 
     def _place(self, value: Value, keys: tuple[int, ...]) -> int:
         """The place that a constant key names in a tuple whose parts are declared one by one."""
@@ -83,27 +71,12 @@ class Protocols(Dialect):
         word = program.texts[program.parts[keys[0]][0]]
         return int(word) if word.isdigit() and int(word) < len(value[2]) else -1
 
-    def _element(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
-        """A constant key picks its element, any other may be any."""
-        linker, program = self.linker, self.program
-        parts = program.parts[value[1]][1:]
-        key = keys[0] if keys and program.ops[keys[0]] == Op.CONSTANT else None
-        word = program.texts[program.parts[key][0]] if key is not None else None
-        if value[0] == Tag.MAPPING:
-            pairs = list(zip(parts[::2], parts[1::2], strict=False))
-            same = [v for k, v in pairs if program.ops[k] != Op.CONSTANT or program.texts[program.parts[k][0]] == word]
-            parts = same if key is not None else [v for _, v in pairs]
-        elif word is not None and word.isdigit() and program.texts[program.parts[value[1]][0]] in ("tuple", "list"):
-            parts = parts[int(word) : int(word) + 1] if int(word) < len(parts) else parts[:1]
-        for part in parts:
-            yield from linker.read(part)
-
     def item(self, value: Value) -> Iterable[Value]:
         linker, tag = self.linker, value[0]
         if tag == Tag.ITERABLE:
             yield from linker.read(value[1])
         elif tag == Tag.SEQUENCE:
-            yield from linker.read(linker.cell("elements", value[1]))
+            yield from linker.read(linker.cell("elements", *value[1:]))
         elif tag == Tag.MAPPING:
             yield from linker.read(linker.cell("keys", value[1]))
         elif tag == Tag.INSTANCE:
@@ -139,21 +112,15 @@ class Protocols(Dialect):
 
     def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         for value in self.linker.read(operands[0]):
+            if word == "+" and value[0] == Tag.SEQUENCE and len(operands) == 2:
+                yield value
+                yield from (each for each in self.linker.read(operands[1]) if each[0] == Tag.SEQUENCE)
             plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
             for each in plain:
                 if each[0] != Tag.INSTANCE or word not in OPERATORS:
                     continue
                 for found, receiver in self._first(each, OPERATORS[word]):
                     yield from self.linker.result(found, receiver)
-
-    def _elements(self, term: int) -> Iterable[Value]:
-        parts = self.program.parts[term][1:]
-        if self.program.ops[term] == Op.MAPPING:
-            parts = parts[1::2]
-        return [value for part in parts for value in self.linker.read(part)]
-
-    def _keys(self, term: int) -> Iterable[Value]:
-        return [value for part in self.program.parts[term][1::2] for value in self.linker.read(part)]
 
     def _yields(self, function: int) -> Iterable[Value]:
         return [
@@ -170,6 +137,20 @@ class Protocols(Dialect):
     def _declared_items(self, function: int) -> Iterable[Value]:
         """`Iterator[T]` as a context manager's declared result: T."""
         return [item for value in self._returns(function) for item in self.item(value)]
+
+    def implied(self, op: int, value: Value) -> Iterable[int]:
+        """`for` and `with` run what their protocols say."""
+        if value[0] != Tag.INSTANCE:
+            return
+        first = ("__iter__", "__aiter__") if op == Op.ITEM else ("__enter__", "__aenter__")
+        for found, receiver in self._first(value, *first):
+            yield found
+            given = self.linker.result(found, receiver) if op == Op.ITEM else ()
+            for iterator in given:
+                if iterator[0] == Tag.INSTANCE:
+                    yield from (step for step, _ in self._first(iterator, "__next__", "__anext__"))
+        if op == Op.ENTER:
+            yield from (found for found, _ in self._first(value, "__exit__", "__aexit__"))
 
     def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
         if wanted[0] != Tag.INSTANCE or not wanted[2]:

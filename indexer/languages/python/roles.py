@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import languages
 from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE, TYPE_BIND
+from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
+from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import kinds, narrowing, parameters
+from indexer.languages.python import kinds, narrowing, operands, parameters, special_calls
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
@@ -41,18 +43,35 @@ def _function(spec: Spec) -> Handler:
 
 
 def _decorated(spec: Spec) -> Handler:
-    """A decorator is called with what it decorates."""
+    """A decorator is called with what it decorates, or with what the one below it made of that."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         *decorators, definition = node.named_children
-        terms = [visitor.visit(decorator, READ) for decorator in decorators]
+        owner, visitor.owner = visitor.owner, _around(visitor)
+        terms = [_decorator(visitor, decorator) for decorator in decorators if not decorator.is_extra]
+        visitor.owner = owner
         made = visitor.visit(definition, READ)
-        for term in terms:
-            if term and made:
-                visitor.term(Op.CALL, term, made)
+        given, index = made, visitor.found.by_node.get(definition.id, -1)
+        for term in reversed(terms):
+            given = visitor.term(Op.CALL, term, given) if term and given else 0
+        visitor.flow(Flow.DECORATOR, index, 0, given)
         return made
 
     return handle
+
+
+def _around(visitor: Visitor) -> int:
+    """What runs the decorators of the definition that is visited: they are called where it stands, not when it is."""
+    return max(visitor.found.definitions[visitor.owner].parent, MODULE) if visitor.owner > MODULE else visitor.owner
+
+
+def _decorator(visitor: Visitor, node: Node) -> int:
+    """`@name` is called; of `@name(…)` that which it gives back."""
+    term = visitor.visit(node, READ)
+    expression = node.named_children[0]
+    if expression.type == "call":
+        visitor.called(expression.named_children[-1], term)
+    return term
 
 
 def _call(spec: Spec) -> Handler:
@@ -65,7 +84,7 @@ def _call(spec: Spec) -> Handler:
         if visitor.mark(function) < 0:
             visitor.called(function, callee)
         if given.kind_id == kinds.ARGUMENT_LIST:
-            arguments = visitor.arguments(given)
+            arguments = _arguments(visitor, function, given)
             if callee and arguments and _is_class_name(visitor, function):
                 _label(visitor, given, callee)
         else:
@@ -73,9 +92,16 @@ def _call(spec: Spec) -> Handler:
         end = function.end_byte
         if end - function.start_byte == 5 and visitor.data[function.start_byte : end] == b"super":
             return _super(visitor, arguments)
-        return visitor.call(callee, arguments)
+        return special_calls.result(visitor, function, given, arguments) or visitor.call(callee, arguments)
 
     return handle
+
+
+def _arguments(visitor: Visitor, function: Node, given: Node) -> list[int]:
+    before, visitor.keys = visitor.keys, special_calls.by_key(function, visitor)
+    arguments = visitor.arguments(given)
+    visitor.keys = before
+    return arguments
 
 
 def _is_class_name(visitor: Visitor, function: Node) -> bool:
@@ -163,6 +189,8 @@ def _as(spec: Spec) -> Handler:
         term = visitor.visit(children[0], TYPE if caught else READ)
         if term:
             term = visitor.term(Op.INSTANCE if caught else Op.ENTER, term)
+            if not caught and children[0].type in NAMED:
+                visitor.implied(children[0], term)
         if len(children) > 1:
             visitor.receive(children[1], ASSIGN, term)
         return 0
@@ -197,6 +225,10 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "splat": parameters.splat,
     "function": _function,
     "decorated": _decorated,
+    "spread_names": operands.spread_names,
+    "slice": operands.slice_,
+    "sign": operands.sign,
+    "nonlocal": operands.nonlocal_,
     "python_call": _call,
     "string": _string,
     "integer": _integer,

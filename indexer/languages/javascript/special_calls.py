@@ -1,0 +1,87 @@
+"""Calls of what all functions and arrays have: `call`, `apply` and `bind`, functions that are passed to be called with
+items, what is put into an array.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from indexer.extract.contexts import READ
+from indexer.extract.terms import Op
+from indexer.extract.visitor import Visitor
+from indexer.languages.javascript.functions import text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+APPLYING = frozenset({
+    b"map", b"forEach", b"filter", b"reduce", b"reduceRight", b"some", b"every", b"find", b"findIndex", b"findLast",
+    b"flatMap", b"sort", b"then", b"catch", b"finally",
+})  # fmt: skip
+ADDING = frozenset({b"push", b"unshift"})
+CHAINS = frozenset({"identifier", "member_expression", "this"})
+MOST_PUTS = 8  # of one name whose values are followed
+ANY_KEY = b"[*]"  # the name of a member whose key nobody can tell
+
+
+def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments: list[int]) -> int:
+    """The term of a call that has a meaning of its own, 0 where it is one like any other."""
+    if function.type != "member_expression" or not callee:
+        return 0
+    name = text_of(visitor, function.named_children[-1])
+    nodes = [child for child in given.named_children if not child.is_extra]
+    base = function.named_children[0]
+    if len(nodes) != len(arguments) or base.type not in CHAINS | {"array", "call_expression", "subscript_expression"}:
+        return 0
+    if name in APPLYING:
+        for node, term in zip(nodes[:2], arguments, strict=False):
+            if term and node.type in CHAINS:
+                applied = visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term)
+                visitor.implied(node, visitor.term(Op.CALLED, applied))
+    elif base.type not in CHAINS:
+        return 0
+    elif name in ADDING and arguments and arguments[0] and is_untyped(visitor):
+        _push(visitor, base, arguments)
+    elif name in (b"call", b"bind", b"apply"):
+        return _on_function(visitor, name, base, nodes, arguments)
+    return 0
+
+
+def is_untyped(visitor: Visitor) -> bool:
+    """Whether a variable may hold more than its declaration says: not in TypeScript."""
+    return visitor.language == "javascript"
+
+
+def _again(visitor: Visitor, node: Node) -> int:
+    """The term of what was visited before."""
+    uses = len(visitor.uses)
+    term = visitor.visit(node, READ)
+    del visitor.uses[uses:]
+    return term
+
+
+def _push(visitor: Visitor, base: Node, arguments: list[int]) -> None:
+    if base.type == "this" or (base.type == "identifier" and not visitor.is_container(text_of(visitor, base))):
+        return
+    text = text_of(visitor, base)
+    if visitor.puts[text] > MOST_PUTS:
+        return
+    visitor.puts[text] += 1
+    known = [term for term in arguments if term]
+    visitor.put(base, _again(visitor, base), visitor.term(Op.SEQUENCE, visitor.text(b"Array"), *known))
+
+
+def _on_function(visitor: Visitor, name: bytes, base: Node, nodes: list[Node], arguments: list[int]) -> int:
+    """`f.call(receiver, …)` calls f, `f.bind(receiver)` is f with a receiver of its own."""
+    target = _again(visitor, base) if base.type != "this" else 0
+    if not target:
+        return 0
+    if name == b"bind":
+        if len(arguments) > 1 and all(arguments[1:]):
+            visitor.call(target, arguments[1:])
+        return target if len(arguments) < 2 else 0
+    visitor.implied(base, visitor.term(Op.CALLED, target))
+    given = arguments[1:]
+    if name == b"apply":
+        given = [visitor.term(Op.SPREAD, term) for term in arguments[1:2] if term]
+    return visitor.call(target, given)
