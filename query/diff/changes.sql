@@ -56,11 +56,12 @@ UNION
 SELECT l.symbol_id FROM left_place AS l JOIN lineage ON type_id = l.container_id SEMI JOIN opaque ON opaque.symbol_id = base_id;
 
 -- name: surface
--- Symbols that a JavaScript or TypeScript package hands out, from its index files on, and those that a public package of
--- Python takes from its private modules.
+-- Symbols that a JavaScript or TypeScript package hands out, from its index files and those that package.json names on, and
+-- those that a public package of Python takes from its private modules.
 WITH RECURSIVE entries AS (
     SELECT path FROM base_files
-    WHERE regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT is_test
+    WHERE NOT is_test AND (list_contains(CAST($entries AS VARCHAR[]), path)
+        OR regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$'))
 ),
 handed_out(path) AS (
     SELECT path FROM entries
@@ -77,7 +78,7 @@ UNION
 -- An index hands out what it imports by name, but for what its own code calls in a private folder; another file imports
 -- what it needs.
 SELECT 'ecmascript', to_symbol FROM base_imports AS i JOIN handed_out USING (path)
-WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT (
+WHERE to_symbol IS NOT NULL AND (path IN (FROM entries) OR regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$')) AND NOT (
     regexp_matches(to_path, '(^|/)_') AND hash(to_symbol) IN (
         SELECT target FROM base_calls JOIN base_symbols ON number = source WHERE base_symbols.path = i.path
     )
