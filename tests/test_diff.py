@@ -126,6 +126,9 @@ PYTHON = {
         "import time\nclock = time.monotonic\nlimit = 3", "import time",
         [("removed", "F:shop.cart.limit", "variable removed"), ("removed", "F:shop.cart.clock", "")],
     ),
+    "what stands for an import that is missing": (
+        "try:\n    import json\nexcept ImportError:\n    json = None", "", [("removed", "F:shop.cart.json", "")],
+    ),
     "what a loop leaves behind": ("for part in (1, 2):\n    print(part)", "", [("removed", "F:shop.cart.part", "")]),
     "a class method without its class": (
         "class A:\n    @classmethod\n    def m(cls, a): pass", "class A:\n    @staticmethod\n    def m(a): pass",
@@ -305,6 +308,33 @@ def test_a_package_hands_out_what_the_file_that_it_names_does() -> None:
     found = diff(Rows("1" * 40, files, {"shop": "src/shop.ts"}), Rows("2" * 40, empty))
     assert [change.symbol_id for change in found.breaking] == ["M:src/inner.f"]
     assert len(compared(files, empty).breaking) == 3
+
+
+def test_what_an_index_still_hands_out_under_its_name_is_not_gone() -> None:
+    old = {"src/index.ts": "export { f, g as secret_internal_g, h as k } from './a';\n"}
+    old["src/a.ts"] = "".join(f"export function {name}(a: number) {{ return [a, 1]; }}\n" for name in "fgh")
+    new = {"src/index.ts": "export * from './b';\n", "src/b.ts": "export { f } from './c';\n"}
+    found = compared(old, {**new, "src/c.ts": "export function f(...all: number[]) { return [all]; }\n"})
+    assert [change.symbol_id for change in found.breaking] == ["M:src/a.h"]
+    missing = {"src/index.ts": "export * from 'somewhere';\n", "src/c.ts": "export const h = 1;\n"}
+    assert [change.symbol_id for change in compared(old, missing).breaking] == ["M:src/a.f", "M:src/a.h"]
+
+
+def test_members_that_come_to_stand_in_a_private_place_are_told_with_their_type() -> None:
+    members = "".join(f"    def m{n}(self):\n        return self.x + {n}\n" for n in range(4))
+    assert told(one(f"class Cart:\n{members}", f"class _Cart:\n{members}")) == [
+        ("renamed+visibility", "T:shop.cart._Cart", "renamed to shop.cart._Cart")
+    ]
+
+
+def test_commands_and_scripts_are_imported_by_nobody() -> None:
+    old = {"go.mod": "module example.com/shop\n", "gen/main.go": "package main\nfunc Make() {}\nfunc main() {}\n"}
+    old |= {"gen/more.go": "package main\nfunc More() {}\n", "shop.go": "package shop\nfunc F() {}\n"}
+    old |= {"build.go": "// +build ignore\n\npackage main\nfunc Build() {}\nfunc main() {}\n"}
+    old |= {"shop/__init__.py": "def f(): pass\n", "tasks.py": "def clean(): pass\n"}
+    old |= {"runtests": "#!/usr/bin/env python\ndef run(): pass\n"}
+    found = compared(old, {"go.mod": old["go.mod"], "shop/__init__.py": "", "shop.go": "package shop\n"})
+    assert [change.symbol_id for change in found.breaking] == ["M:example.com/shop.F", "M:shop.f"]
 
 
 def test_calls_of_plain_javascript_may_give_fewer_or_more() -> None:

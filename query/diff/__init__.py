@@ -94,9 +94,10 @@ def _kinds_of_change(how: str, before: Symbol | None, after: Symbol | None) -> l
 def _why_breaking(how: str, before: Symbol | None, after: Symbol | None, offered: Surface, reachable: set[str]) -> str:
     if before is None or not breaking.is_api(before, offered):
         return ""
+    there = before["symbol_id"] in reachable or before["symbol_id"] in offered.still_named
     if after is None:
-        return "" if before["symbol_id"] in reachable else breaking.removal(before)
-    if how in {"moved", "renamed"} and before["symbol_id"] not in reachable and _is_seen(how, before, after):
+        return "" if there else breaking.removal(before)
+    if how in {"moved", "renamed"} and not there and _is_seen(how, before, after):
         return f"{how} to {after['qualified_name']}"
     return breaking.change(before, after, offered)
 

@@ -8,15 +8,8 @@ from collections.abc import Mapping
 from query.diff import parameters
 from query.diff.model import Symbol
 from query.diff.parameters import ECMASCRIPT, TYPED
-from query.diff.surface import Surface
+from query.diff.surface import APART, Surface
 
-# Parts of a repository that nobody imports.
-_APART = re.compile(
-    r"(^|/)(tests?|testing|__tests__|spec|docs?|documentation|examples?|_examples|samples?|demos?|benchmarks?|bench|scripts?|tools"
-    r"|fixtures|testdata|bin|internal|vendor|third_party|node_modules|migrations|\.[^/]+)/"
-    r"|(^|/)(setup|conftest|noxfile|fabfile|manage|versioneer|gulpfile|gruntfile|[^/]*\.config(\.[\w-]+)*)\.[a-z]+$",
-    re.IGNORECASE,
-)
 _OPEN = {None, "public", "protected", "open", "export"}
 _REACH = {"private": 0, "fileprivate": 0, "internal": 1, "package": 1, "protected": 2, "public": 3, "open": 4}
 _CALLABLE = {"function", "method", "constructor", "macro", "procedure"}
@@ -40,14 +33,15 @@ def is_api(symbol: Symbol, offered: Surface) -> bool:
         return False
     if symbol["language"] in ECMASCRIPT:
         return _is_api_of_ecmascript(symbol, offered.ecmascript)
-    if _APART.search(symbol["path"]):
+    if APART.search(symbol["path"]):
         return False
     words = re.split(r"[./\\:]+", symbol["qualified_name"])
     if symbol["language"] == "python":
         return _is_api_of_python(symbol, words, offered)
-    return symbol["language"] != "go" or (
-        "main" not in words[:-1] and not _BELONGS_INSIDE.search(symbol["container_id"] or "")
-    )
+    if symbol["language"] == "go":
+        inside = _BELONGS_INSIDE.search(symbol["container_id"] or "")
+        return "main" not in words[:-1] and not inside and not offered.is_command(symbol["path"])
+    return True
 
 
 def _is_api_of_python(symbol: Symbol, words: list[str], offered: Surface) -> bool:
@@ -72,7 +66,7 @@ def _is_api_of_ecmascript(symbol: Symbol, handed_out: set[str]) -> bool:
     if symbol["hidden"] or _UNTOLD.match(symbol["name"]):
         return False
     if not handed_out:
-        return not _APART.search(symbol["path"])
+        return not APART.search(symbol["path"])
     return symbol["visibility"] != "protected" and _is_within(symbol, handed_out)
 
 

@@ -66,11 +66,15 @@ SELECT path, any_value(qualified_name), any_value(signature) FROM symbols
 WHERE name = '__all__' AND language = 'python' GROUP BY path HAVING count(*) = 1;
 
 -- name: second_names
--- Variables that only give another name to something from outside: an import in all but form.
+-- Variables that only give another name to something from outside, or stand for it where it is missing: imports in all
+-- but form.
 SELECT DISTINCT s.path, s.qualified_name
 FROM symbols AS s JOIN imports AS i ON i.path = s.path AND i.external
-    AND regexp_extract(s.signature, '^\w+ = (\w+)(\.\w+)*$', 1) = i.local_name
+    AND i.local_name IN (s.name, regexp_extract(s.signature, '^\w+ = (\w+)(\.\w+)*$', 1))
 WHERE s.language = 'python' AND s.kind IN ('variable', 'constant') AND starts_with(s.container_id, 'N:');
+
+-- name: commands
+SELECT path FROM symbols WHERE language = 'go' AND kind = 'function' AND name = 'main';
 
 -- name: aliases
 SELECT language, signature FROM symbols WHERE kind = 'type_alias' AND contains(signature, '=');
