@@ -137,7 +137,7 @@ def hostile() -> Diff:
     calm = SymbolChange(["added"], "function", f"M:{EVIL}", "python", f"{EVIL}.py", 1)
     fact = FactChange("changed", "route", EVIL, f"{EVIL}2", EVIL, 1, None)
     risk = Risk(EVIL, EVIL, 1, 2.0, 1, 1, 0, 0, True)
-    blast = Blast(1, 1, [], 1, [risk])
+    blast = Blast(1, 1, [EVIL], 1, [risk])
     summary = dict.fromkeys(("breaking", "added", "removed", "moved", "renamed", "signature"), 1)
     return Diff("a" * 40, "b" * 40, summary, [change, calm], [fact], [CallerChange(EVIL, EVIL, 1, 1, 0, [], [])], blast)
 
