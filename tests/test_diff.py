@@ -110,6 +110,10 @@ PYTHON = {
         "__all__ = ['A']\nclass A:\n    __slots__ = ()\n    x = 1", "class A:\n    x = 1",
         [("removed", "F:shop.cart.__all__", ""), ("removed", "F:shop.cart.A.__slots__", "")],
     ),
+    "what is told to Python, or is the version": (
+        "__deprecated__ = {'a': 1}\n__version__ = '1'", "",
+        [("removed", "F:shop.cart.__version__", "variable removed"), ("removed", "F:shop.cart.__deprecated__", "")],
+    ),
     "what the module's own list does not name": (
         "__all__ = ['f']\ndef f(): pass\ndef g(): pass", "__all__ = ['f']",
         [("removed", "M:shop.cart.f", "function removed"), ("removed", "M:shop.cart.g", "")],

@@ -12,6 +12,7 @@ from query.diff.surface import APART, Surface
 
 _OPEN = {None, "public", "protected", "open", "export"}
 _REACH = {"private": 0, "fileprivate": 0, "internal": 1, "package": 1, "protected": 2, "public": 3, "open": 4}
+_VARIABLES = {"variable", "constant", "field"}
 _CALLABLE = {"function", "method", "constructor", "macro", "procedure"}
 _TYPING = re.compile(r"\b(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAlias)\b")
 _BELONGS_INSIDE = re.compile(r"^T:.*\.[^A-Z.][^.]*$")  # to a type of Go that only its package can name
@@ -20,7 +21,7 @@ _UNIMPORTED = {"bash", "sql"}  # run or sent, not linked against
 _UNTOLD = re.compile(r"_.|\[|#|exports$|.*_$")
 # What every class of Python has all the same, by `object` or by the module copy.
 _EVERY_CLASS = {*dir(object), "__copy__", "__deepcopy__"} - {"__init__", "__new__"}
-_TOLD_TO_PYTHON = {"__all__", "__slots__"}  # not to those who use the module
+_TOLD_TO_PYTHON = re.compile(r"__(?!version__)\w+__")  # as a variable: `__all__`, `__slots__`, not to users
 _PRIVATE = re.compile(r"_(?!_\w+__$).*")
 _SECOND = re.compile(r"~\d+$")
 
@@ -47,7 +48,9 @@ def is_api(symbol: Symbol, offered: Surface) -> bool:
 def _is_api_of_python(symbol: Symbol, words: list[str], offered: Surface) -> bool:
     if (symbol["container_id"] or "").startswith("F:"):
         return False  # of `a = b = value` the second name stands within the first
-    if symbol["name"] in _TOLD_TO_PYTHON or not offered.is_shipped(symbol["path"]):
+    if symbol["kind"] in _VARIABLES and _TOLD_TO_PYTHON.fullmatch(symbol["name"]):
+        return False
+    if not offered.is_shipped(symbol["path"]):
         return False
     if _is_within(symbol, offered.python):
         return not _PRIVATE.fullmatch(words[-1])
@@ -58,7 +61,7 @@ def _is_api_of_python(symbol: Symbol, words: list[str], offered: Surface) -> boo
 
 def _is_by_the_way(symbol: Symbol, offered: Surface) -> bool:
     """What a loop or a `with` of the module binds, and other names of what comes from outside."""
-    loose = symbol["kind"] in {"variable", "constant"} and symbol["signature"] == symbol["name"]
+    loose = symbol["kind"] in _VARIABLES and symbol["signature"] == symbol["name"]
     return loose or (symbol["path"], symbol["qualified_name"]) in offered.second_names
 
 
