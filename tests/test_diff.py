@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import duckdb
 import pytest
@@ -16,8 +17,9 @@ from query.diff.model import Diff, SymbolChange
 class Rows:
     """The tables of some files, without a snapshot on disk."""
 
-    def __init__(self, commit: str, files: dict[str, str]) -> None:
+    def __init__(self, commit: str, files: dict[str, str], packages: dict[str, str] | None = None) -> None:
         self.commit = commit
+        self.manifest: dict[str, Any] = {"packages": packages or {}}
         self._connection = duckdb.connect(":memory:")
         contents = {path: dedent(text).lstrip().encode() for path, text in files.items()}
         for name, table in index_contents(contents).items():
@@ -104,6 +106,42 @@ PYTHON = {
         "class A:\n    def run(self): pass",
         [("removed", "M:shop.cart.A.__deepcopy__", "")],
     ),
+    "a list of names for a star, or of fields, is asked for by nobody": (
+        "__all__ = ['A']\nclass A:\n    __slots__ = ()\n    x = 1", "class A:\n    x = 1",
+        [("removed", "F:shop.cart.__all__", ""), ("removed", "F:shop.cart.A.__slots__", "")],
+    ),
+    "what is told to Python, or is the version": (
+        "__deprecated__ = {'a': 1}\n__version__ = '1'", "",
+        [("removed", "F:shop.cart.__version__", "variable removed"), ("removed", "F:shop.cart.__deprecated__", "")],
+    ),
+    "what the module's own list does not name": (
+        "__all__ = ['f']\ndef f(): pass\ndef g(): pass", "__all__ = ['f']",
+        [("removed", "M:shop.cart.f", "function removed"), ("removed", "M:shop.cart.g", "")],
+    ),
+    "members of what the list names": (
+        "__all__ = ('A',)\nclass A:\n    x = 1\n    y = 2", "__all__ = ('A',)\nclass A:\n    x = 1",
+        [("removed", "F:shop.cart.A.y", "field removed")],
+    ),
+    "a list that is computed says nothing": (
+        "__all__ = [name for name in dir()]\ndef f(): pass", "__all__ = [name for name in dir()]",
+        [("removed", "M:shop.cart.f", "function removed")],
+    ),
+    "another name of what is imported": (
+        "import time\nclock = time.monotonic\nlimit = 3", "import time",
+        [("removed", "F:shop.cart.limit", "variable removed"), ("removed", "F:shop.cart.clock", "")],
+    ),
+    "what stands for an import that is missing": (
+        "try:\n    import json\nexcept ImportError:\n    json = None", "", [("removed", "F:shop.cart.json", "")],
+    ),
+    "what a loop leaves behind": ("for part in (1, 2):\n    print(part)", "", [("removed", "F:shop.cart.part", "")]),
+    "a class method without its class": (
+        "class A:\n    @classmethod\n    def m(cls, a): pass", "class A:\n    @staticmethod\n    def m(a): pass",
+        [("signature", "M:shop.cart.A.m", "")],
+    ),
+    "given by name, and gone": (
+        "def f(*, size: int = 1): pass", "def f(*, on: bool = True): pass",
+        [("signature", "M:shop.cart.f", "parameter size removed")],
+    ),
     "annotations bind nobody": ("def f(a: int): pass", "def f(a: str): pass", [("signature", "M:shop.cart.f", "")]),
     "method becomes a property": (
         "class A:\n    def m(self): return 1", "class A:\n    @property\n    def m(self): return 1",
@@ -134,6 +172,10 @@ GO = {
     ),
     "a field": ("type T struct { A int }", "type T struct { A string }", "type int became string"),
     "a function as a variable": ("func F() {}", "var F = func() {}", ""),
+    "another name of the type": ("func F(a []int) int { return 1 }", "type N = int\nfunc F(a []N) N { return 1 }", ""),
+    "a type of its own": (
+        "func F(a []int) {}", "type N int\nfunc F(a []N) {}", "parameter a: []int became []N",
+    ),
 }  # fmt: skip
 
 
@@ -252,6 +294,57 @@ def test_tests_documents_and_scripts_are_no_api() -> None:
     old = {"tests/test_a.py": "def helper(): pass\n", "docs/conf.py": "x = 1\n", "setup.py": "def build(): pass\n"}
     old |= {"publish.sh": "go() { true; }\n", "bin/release.py": "def tag(): pass\n"}
     assert compared(old, dict.fromkeys(old, "")).breaking == []
+
+
+def test_beside_src_lies_what_is_not_installed() -> None:
+    old = {"src/shop/__init__.py": "def f(): pass\n", "helper/__init__.py": "def g(): pass\n"}
+    old |= {"other/lib/src/box/__init__.py": "def h(): pass\n", "other/lib/make.py": "def k(): pass\n"}
+    found = compared(old, dict.fromkeys(old, ""))
+    assert [change.symbol_id for change in found.breaking] == ["M:box.h", "M:shop.f"]
+    inner = {"src/__init__.py": "", "src/shop/__init__.py": "", "helper/__init__.py": "def g(): pass\n"}
+    assert [change.symbol_id for change in compared(inner, dict.fromkeys(inner, "")).breaking] == ["M:helper.g"]
+
+
+def test_a_package_hands_out_what_the_file_that_it_names_does() -> None:
+    files = {"src/shop.ts": "export { f } from './inner';\n", "src/inner.ts": "export function f() {}\n"}
+    files |= {"src/other.ts": "export function g() {}\nexport class K {\n  kept_ = 1;\n}\n"}
+    empty = dict.fromkeys(files, "")
+    found = diff(Rows("1" * 40, files, {"shop": "src/shop.ts"}), Rows("2" * 40, empty))
+    assert [change.symbol_id for change in found.breaking] == ["M:src/inner.f"]
+    assert len(compared(files, empty).breaking) == 3
+
+
+def test_what_an_index_still_hands_out_under_its_name_is_not_gone() -> None:
+    old = {"src/index.ts": "export { f, g as secret_internal_g, h as k } from './a';\n"}
+    old["src/a.ts"] = "".join(f"export function {name}(a: number) {{ return [a, 1]; }}\n" for name in "fgh")
+    new = {"src/index.ts": "export * from './b';\n", "src/b.ts": "export { f } from './c';\n"}
+    found = compared(old, {**new, "src/c.ts": "export function f(...all: number[]) { return [all]; }\n"})
+    assert [change.symbol_id for change in found.breaking] == ["M:src/a.h"]
+    missing = {"src/index.ts": "export * from 'somewhere';\n", "src/c.ts": "export const h = 1;\n"}
+    assert [change.symbol_id for change in compared(old, missing).breaking] == ["M:src/a.f", "M:src/a.h"]
+
+
+def test_members_that_come_to_stand_in_a_private_place_are_told_with_their_type() -> None:
+    members = "".join(f"    def m{n}(self):\n        return self.x + {n}\n" for n in range(4))
+    assert told(one(f"class Cart:\n{members}", f"class _Cart:\n{members}")) == [
+        ("renamed+visibility", "T:shop.cart._Cart", "renamed to shop.cart._Cart")
+    ]
+
+
+def test_commands_and_scripts_are_imported_by_nobody() -> None:
+    old = {"go.mod": "module example.com/shop\n", "gen/main.go": "package main\nfunc Make() {}\nfunc main() {}\n"}
+    old |= {"gen/more.go": "package main\nfunc More() {}\n", "shop.go": "package shop\nfunc F() {}\n"}
+    old |= {"build.go": "// +build ignore\n\npackage main\nfunc Build() {}\nfunc main() {}\n"}
+    old |= {"shop/__init__.py": "def f(): pass\n", "tasks.py": "def clean(): pass\n"}
+    old |= {"runtests": "#!/usr/bin/env python\ndef run(): pass\n"}
+    found = compared(old, {"go.mod": old["go.mod"], "shop/__init__.py": "", "shop.go": "package shop\n"})
+    assert [change.symbol_id for change in found.breaking] == ["M:example.com/shop.F", "M:shop.f"]
+
+
+def test_calls_of_plain_javascript_may_give_fewer_or_more() -> None:
+    old = "export function f(a, b) {}\nexport function g(a) {}\n/** @api private */\nexport function h(a) {}\n"
+    found = compared({"index.js": old}, {"index.js": "export function f(a) {}\nexport function g(a, b) {}\n"})
+    assert found.breaking == []
 
 
 def test_a_second_name_of_one_value_is_no_member_of_the_first() -> None:

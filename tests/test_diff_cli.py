@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -9,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from query.cli import run
+from query.cli.diff import Compared, report
+from query.cli.shared import Session
 from query.diff import gate
 from query.diff.markdown import code, markdown
 from query.diff.model import Blast, CallerChange, Diff, FactChange, Risk, SymbolChange
@@ -133,7 +137,7 @@ def hostile() -> Diff:
     calm = SymbolChange(["added"], "function", f"M:{EVIL}", "python", f"{EVIL}.py", 1)
     fact = FactChange("changed", "route", EVIL, f"{EVIL}2", EVIL, 1, None)
     risk = Risk(EVIL, EVIL, 1, 2.0, 1, 1, 0, 0, True)
-    blast = Blast(1, 1, [], 1, [risk])
+    blast = Blast(1, 1, [EVIL], 1, [risk])
     summary = dict.fromkeys(("breaking", "added", "removed", "moved", "renamed", "signature"), 1)
     return Diff("a" * 40, "b" * 40, summary, [change, calm], [fact], [CallerChange(EVIL, EVIL, 1, 1, 0, [], [])], blast)
 
@@ -147,6 +151,17 @@ def test_names_of_strangers_cannot_leave_their_code_spans() -> None:
         assert line.count("|") == width
     assert code("a`b\nc") == "`aˋb c`" and code("") == "` `"
     assert len(code("x" * 999)) < 200
+
+
+def test_a_terminal_shows_callers_and_the_tests_to_run() -> None:
+    callers = [CallerChange("M:shop.f", "shop.py", 1, 2, 1, ["M:shop.g", "M:shop.h"], [EVIL])]
+    blast = Blast(1, 2, ["M:tests.test_shop.test_f"], 0, [])
+    summary = dict.fromkeys(("added", "removed", "moved", "renamed", "signature", "body"), 0)
+    console = Console(width=120, record=True, file=io.StringIO())
+    report(Compared("text", [], Diff("a" * 40, "b" * 40, summary, [], [], callers, blast)), console, Session())
+    shown = console.export_text()
+    assert "+2    −1    M:shop.f  + M:shop.g, − x`|" in shown and "M:tests.test_shop.test_f" in shown
+    assert "\x1b" not in shown
 
 
 def test_long_tables_are_cut_and_say_so() -> None:

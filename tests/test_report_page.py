@@ -85,6 +85,7 @@ def test_the_same_data_gives_the_same_page(data: dict[str, Any]) -> None:
         ("package/shop", "Used by"),
         ("symbol/M:shop.store.Store.save", "Write one order to its file."),
         ("search/audst", "AuditedStore"),
+        ("search/store save", "<b>save</b>"),
     ],
 )
 def test_a_browser_shows_it(data: dict[str, Any], tmp_path: Path, place: str, shown: str) -> None:

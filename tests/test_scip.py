@@ -203,6 +203,9 @@ def test_a_further_definition_is_no_use_of_the_first(view: View) -> None:
         ("export * from './add'\n", [(0, 14, 21, "add/`index.ts`/", 0)], False),
         ("from m import a as b\n", [(0, 14, 20, "m/a().", 0)], True),
         ("from m import a as b\n", [(0, 14, 20, "m/b().", 0)], False),
+        ("z(1)\nz(2)\nz(3)\n", [(line, 0, 1, "m/make().", 0) for line in range(3)], True),
+        ("z(1)\ny(2)\nz(3)\n", [(line, 0, 1, "m/make().", 0) for line in range(3)], False),
+        ("z(1)\nz(2)\n", [(line, 0, 1, "m/make().", 0) for line in range(2)], False),
     ],
 )
 def test_what_speaks_for_a_content(text: str, spots: list[tuple[int, int, int, str, int]], believed: bool) -> None:

@@ -20,6 +20,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 ENGINES = ("processes", "ray", "dask")
+PATIENCE = 10  # seconds without a result, until somebody looks whether there are workers
 Results = Iterator[tuple[A, B | BaseException]]
 
 
@@ -103,9 +104,22 @@ def _dask(function: Callable[[A], B], items: list[A], jobs: int) -> Results[A, B
     # A build has processes of its own, which those of a daemon may not have.
     with config.set({"distributed.worker.daemon": False}), distributed.Client(address, **local) as client:
         running = {client.submit(run_beside, dumps((function, item)), pure=False): item for item in items}
-        for done in distributed.as_completed(list(running)):
-            error = done.exception()
-            yield running.pop(done), error or done.result()
+        while running:
+            for done in _done(distributed, client, list(running), 0 if address else jobs):
+                error = done.exception()
+                yield running.pop(done), error or done.result()
+
+
+def _done(distributed: Any, client: Any, running: list[Any], own: int) -> set[Any]:
+    """What is done; meanwhile a cluster of our own gets workers in the place of those it has given up."""
+    while True:
+        try:
+            found: set[Any] = distributed.wait(running, timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+            return found
+        except TimeoutError:
+            # A worker that does not come back in time is forgotten, and the last one leaves nobody to work.
+            if own:
+                client.cluster.scale(own)
 
 
 def _library(name: str, extra: str = "") -> Any:

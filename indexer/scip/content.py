@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
 from dataclasses import replace
 
-from indexer.scip.read import CODE_POINTS, DEFINITION, UTF8, Document, Occurrence
+from indexer.scip.read import CODE_POINTS, DEFINITION, IMPORT, UTF8, Document, Occurrence
 
 _LOCAL = "local "
 _LAST_NAME = re.compile(r"(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[/#.!\])])$")
@@ -19,6 +20,7 @@ _QUOTES = "\"'`"
 _MARKS = _QUOTES + "@$:."  # what stands around names and is no part of them
 # How many must stand on their names: constructors and computed names are spelled in other ways, references by aliases.
 _DEFINED, _TOLD = 0.95, 0.5
+_OFTEN = 3  # uses of an alias that are no accident
 
 
 def placed(document: Document, data: bytes) -> list[Occurrence] | None:
@@ -85,14 +87,25 @@ def _named(found: list[Occurrence], lines: list[str]) -> bool:
     """Whether definitions and references stand on their names; where there are none, nothing speaks for the file."""
     defined: list[bool] = []
     used: list[bool] = []
+    aliases = _aliases(found, lines)
     for one in found:
         name, written = last_name(one.symbol), lines[one.line - 1][one.col : one.col_end]
-        spelled = is_spelled(written, name)
+        spelled = is_spelled(written, name) or (not one.roles & DEFINITION and aliases.get(one.symbol) == written)
         # The path of an import may leave out what the file is called.
         if name and written and (spelled or written[0] not in _QUOTES):
             (defined if one.roles & DEFINITION else used).append(spelled)
     told = defined + used
     return bool(told) and sum(defined) >= _DEFINED * len(defined) and sum(told) >= _TOLD * len(told)
+
+
+def _aliases(found: list[Occurrence], lines: list[str]) -> dict[str, str]:
+    """The one word that stands for a symbol each time it is used: other content would have another word somewhere."""
+    words: dict[str, Counter[str]] = {}
+    for one in found:
+        if not one.roles & (DEFINITION | IMPORT):
+            words.setdefault(one.symbol, Counter())[lines[one.line - 1][one.col : one.col_end]] += 1
+    once = {symbol: next(iter(told.items())) for symbol, told in words.items() if len(told) == 1}
+    return {symbol: word for symbol, (word, times) in once.items() if times >= _OFTEN and word.isidentifier()}
 
 
 def is_spelled(written: str, name: str) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from query.diff.model import Diff, FactChange, SymbolChange
+    from query.diff.model import CallerChange, Diff, FactChange, SymbolChange
 
 Change = TypeVar("Change")
 SHOWN = 15  # rows of a section; -v shows all
@@ -97,7 +97,9 @@ def _draw(result: Compared, console: Console, most: int | None) -> None:
     _section(console, "Facts", _fact, found.facts, most)
     calm = [change for change in found.symbols if not (change.breaking or change.is_test or change.changes == ["body"])]
     _section(console, "Other symbols", _symbol, calm, most)
+    _section(console, "Callers gained and lost", _callers, found.callers, most)
     _draw_risks(found, console, most)
+    _section(console, "Tests that reach the changes", _test, found.blast.tests, most)
     blast = found.blast
     console.print()
     console.print(
@@ -142,6 +144,24 @@ def _fact(change: FactChange) -> Text:
     values = " → ".join(dict.fromkeys(one_line(value) for value in (change.before, change.after) if value is not None))
     place = (f"  {one_line(change.path)}:{change.line}", "dim")
     return Text.assemble((f"  {change.change:<10} ", _STYLES[change.change]), f"{change.kind} {values}", place)
+
+
+def _callers(change: CallerChange) -> Text:
+    from rich.text import Text
+
+    from query.cli.text import one_line
+
+    who = [f"+ {name}" for name in change.gained_examples[:1]] + [f"− {name}" for name in change.lost_examples[:1]]
+    told = (f"  +{change.gained:,} ".ljust(8), "green"), (f"−{change.lost:,} ".ljust(6), "red")
+    return Text.assemble(*told, one_line(change.symbol_id), ("  " + one_line(", ".join(who)), "dim"))
+
+
+def _test(symbol_id: str) -> Text:
+    from rich.text import Text
+
+    from query.cli.text import one_line
+
+    return Text("  " + one_line(symbol_id))
 
 
 def _draw_risks(found: Diff, console: Console, most: int | None) -> None:

@@ -6,7 +6,7 @@ with mount(cache, repo_id, base) as old, mount(cache, repo_id, head) as new:
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
@@ -19,6 +19,7 @@ from query.diff.blast import DEPTH, Graph, blast_radius, dependents
 from query.diff.load import Tables, abreast, details, head_alone, side_by_side, statements
 from query.diff.model import Blast, CallerChange, Dependent, Diff, FactChange, Symbol, SymbolChange
 from query.diff.parameters import ECMASCRIPT
+from query.diff.surface import Surface, surface
 
 __all__ = ["Diff", "blast_radius_of", "diff"]
 
@@ -40,7 +41,7 @@ def blast_radius_of(head: Tables, symbol_ids: Sequence[str], depth: int = DEPTH)
     """What depends on some symbols of one snapshot, were they to change."""
     with closing(head_alone(head)) as connection:
         found = details(head, list(symbol_ids))
-        seeds = [_change("body", row, row, {}, set()) for row in found.values()]
+        seeds = [_change("body", row, row, Surface(), set()) for row in found.values()]
         graph = Graph(connection)
     return blast_radius(graph, [seed for seed in seeds if seed], depth), dependents(graph, list(found), depth)
 
@@ -49,17 +50,15 @@ def _symbols(connection: duckdb.DuckDBPyConnection, base: Tables, head: Tables) 
     found = _rows(connection, "symbols")
     old, new = abreast(details, (base, head), ([row[1] for row in found], [row[2] for row in found]))
     rows = [(how, old.get(before), new.get(after)) for how, before, after in found]
-    handed_out: dict[str, set[str]] = defaultdict(set)
-    for family, symbol_id in _rows(connection, "surface"):
-        handed_out[family].add(symbol_id)
     left = [before for how, before, _ in found if how in {"removed", "moved", "renamed"}]
     reachable = {str(row[0]) for row in _rows(connection, "still_there", {"wanted": left})}
-    changes = [_change(*row, handed_out, reachable) for row in rows]
+    offered = surface(connection, base, head)
+    changes = [_change(*row, offered, reachable) for row in rows]
     return sorted((change for change in changes if change), key=_rank)
 
 
 def _change(
-    how: str, before: Symbol | None, after: Symbol | None, handed_out: breaking.Surface, reachable: set[str]
+    how: str, before: Symbol | None, after: Symbol | None, offered: Surface, reachable: set[str]
 ) -> SymbolChange | None:
     changes = _kinds_of_change(how, before, after)
     symbol = after or before
@@ -72,7 +71,7 @@ def _change(
         old_symbol_id=before["symbol_id"] if before and moved else None,
         old_path=before["path"] if before and before["path"] != symbol["path"] else None,
         before=before["signature"] if before else None, after=after["signature"] if after else None,
-        breaking=_why_breaking(how, before, after, handed_out, reachable), is_test=bool(symbol["is_test"]),
+        breaking=_why_breaking(how, before, after, offered, reachable), is_test=bool(symbol["is_test"]),
     )  # fmt: skip
 
 
@@ -92,16 +91,15 @@ def _kinds_of_change(how: str, before: Symbol | None, after: Symbol | None) -> l
     return found
 
 
-def _why_breaking(
-    how: str, before: Symbol | None, after: Symbol | None, handed_out: breaking.Surface, reachable: set[str]
-) -> str:
-    if before is None or not breaking.is_api(before, handed_out):
+def _why_breaking(how: str, before: Symbol | None, after: Symbol | None, offered: Surface, reachable: set[str]) -> str:
+    if before is None or not breaking.is_api(before, offered):
         return ""
+    there = before["symbol_id"] in reachable or before["symbol_id"] in offered.still_named
     if after is None:
-        return "" if before["symbol_id"] in reachable else breaking.removal(before)
-    if how in {"moved", "renamed"} and before["symbol_id"] not in reachable and _is_seen(how, before, after):
+        return "" if there else breaking.removal(before)
+    if how in {"moved", "renamed"} and not there and _is_seen(how, before, after):
         return f"{how} to {after['qualified_name']}"
-    return breaking.change(before, after)
+    return breaking.change(before, after, offered)
 
 
 def _is_seen(how: str, before: Symbol, after: Symbol) -> bool:

@@ -8,7 +8,8 @@ FROM pairs JOIN base_symbols AS b ON b.number = pairs.base_number JOIN head_symb
 LEFT JOIN pairs AS around ON around.base_id = b.container_id AND around.how <> 'same'
 WHERE (b.fingerprint <> h.fingerprint AND NOT starts_with(h.symbol_id, 'N:'))
     OR pairs.how = 'renamed' OR (pairs.how = 'moved' AND around.how IS NULL) OR b.kind <> h.kind
-    OR b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported
+    -- With its type a member may come to stand where fewer see it: that is told of the type.
+    OR (around.how IS NULL AND (b.visibility IS DISTINCT FROM h.visibility OR b.exported IS DISTINCT FROM h.exported))
 UNION ALL
 SELECT 'removed', symbol_id, NULL FROM gone WHERE container_id IS NULL OR container_id NOT IN (
     SELECT symbol_id FROM gone WHERE kind <> 'module' OR language NOT IN ('javascript', 'typescript', 'tsx')
@@ -56,32 +57,55 @@ UNION
 SELECT l.symbol_id FROM left_place AS l JOIN lineage ON type_id = l.container_id SEMI JOIN opaque ON opaque.symbol_id = base_id;
 
 -- name: surface
--- Symbols that a JavaScript or TypeScript package hands out, from its index files on, and those that a public package of
--- Python takes from its private modules.
+-- Symbols that a JavaScript or TypeScript package hands out, from its index files and those that package.json names on, and
+-- those that a public package of Python takes from its private modules.
 WITH RECURSIVE entries AS (
     SELECT path FROM base_files
-    WHERE regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT is_test
+    WHERE NOT is_test AND (list_contains(CAST($entries AS VARCHAR[]), path)
+        OR regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$'))
 ),
 handed_out(path) AS (
     SELECT path FROM entries
     UNION
     SELECT to_path FROM handed_out JOIN base_imports USING (path) WHERE to_path IS NOT NULL AND local_name = '*'
 )
-SELECT 'ecmascript', symbol_id FROM base_symbols JOIN handed_out USING (path) WHERE exported
+SELECT 'ecmascript', symbol_id, name FROM base_symbols JOIN handed_out USING (path) WHERE exported
 UNION
-SELECT 'python', to_symbol FROM base_imports JOIN base_files USING (path)
+SELECT 'python', to_symbol, local_name FROM base_imports JOIN base_files USING (path)
 WHERE ends_with(path, '__init__.py') AND NOT regexp_matches(module, '(^|\.)_') AND NOT starts_with(local_name, '_')
     -- What `import *` takes is up to the module's __all__, which nobody can tell from here.
     AND to_symbol IS NOT NULL AND NOT starts_with(to_symbol, 'N:')
 UNION
 -- An index hands out what it imports by name, but for what its own code calls in a private folder; another file imports
 -- what it needs.
-SELECT 'ecmascript', to_symbol FROM base_imports AS i JOIN handed_out USING (path)
-WHERE to_symbol IS NOT NULL AND regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$') AND NOT (
+SELECT 'ecmascript', to_symbol, local_name FROM base_imports AS i JOIN handed_out USING (path)
+WHERE to_symbol IS NOT NULL AND (path IN (FROM entries) OR regexp_matches(path, '(^|/)(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$')) AND NOT (
     regexp_matches(to_path, '(^|/)_') AND hash(to_symbol) IN (
         SELECT target FROM base_calls JOIN base_symbols ON number = source WHERE base_symbols.path = i.path
     )
 );
+
+-- name: names_of_head
+-- Names that the packages of JavaScript and TypeScript hand out now, wherever they come from; `*` where they hand out all
+-- that a module has which was not found.
+WITH RECURSIVE entries AS (
+    SELECT path FROM head_files
+    WHERE NOT is_test AND (list_contains(CAST($entries AS VARCHAR[]), path)
+        OR regexp_matches(path, '^(packages/[^/]+/|libs?/[^/]+/)?(src/|lib/|source/)?(index|mod|main|public[-_]api)\.[cm]?[jt]sx?$'))
+),
+handed_out(path) AS (
+    SELECT path FROM entries
+    UNION
+    SELECT to_path FROM handed_out JOIN head_imports USING (path) WHERE to_path IS NOT NULL AND local_name = '*'
+)
+SELECT name FROM head_symbols JOIN handed_out USING (path) JOIN head_files USING (path) WHERE exported AND container_id = 'N:' || module
+UNION
+SELECT local_name FROM head_imports JOIN handed_out USING (path)
+WHERE local_name <> '*' OR to_path IS NULL;
+
+-- name: all_names_of_head
+SELECT name FROM head_symbols JOIN head_files USING (path)
+WHERE exported AND container_id = 'N:' || module AND language IN ('javascript', 'typescript', 'tsx') AND NOT head_symbols.is_test;
 
 -- name: callers
 -- Callers of what is in both, gained and lost; those that moved are the same callers.

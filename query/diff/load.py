@@ -32,8 +32,9 @@ _PASSES = (
 class Tables(Protocol):
     """Whatever serves the schema's tables: a mounted snapshot, or one with a workspace laid over it."""
 
-    @property
-    def commit(self) -> str: ...
+    commit: str
+    manifest: dict[str, Any]
+
     def cursor(self) -> duckdb.DuckDBPyConnection: ...
 
 

@@ -23,7 +23,7 @@ bodies AS (
 )
 SELECT symbol_id, kind, name, qualified_name, language, container_id, path, line_start, signature, parameters,
     return_type, visibility, exported, is_test, decorators, fingerprint,
-    regexp_matches(documentation, '@(internal|private|hidden|ignore)\b') AS hidden,
+    regexp_matches(documentation, '@((api|access) +)?(internal|private|hidden|ignore)\b') AS hidden,
     -- TypeScript's overloads are one symbol: where many lines lie before the body, or instead of it, there may be several.
     signatures + CAST(list_contains(['javascript', 'typescript', 'tsx'], language)
         AND coalesce(body_start - 2, line_end) - line_start > 1 + coalesce(len(parameters), 0) AS INTEGER) AS signatures
@@ -59,3 +59,22 @@ SELECT symbol_id, count(*) AS size, hash(parameters, return_type, lines, string_
 FROM refs JOIN wanted ON from_symbol = symbol_id
 WHERE to_name <> name
 GROUP BY symbol_id, parameters, return_type, lines;
+
+-- name: lists
+-- What modules of Python say they hand out; of two lists in one file nobody knows which holds.
+SELECT path, any_value(qualified_name), any_value(signature) FROM symbols
+WHERE name = '__all__' AND language = 'python' GROUP BY path HAVING count(*) = 1;
+
+-- name: second_names
+-- Variables that only give another name to something from outside, or stand for it where it is missing: imports in all
+-- but form.
+SELECT DISTINCT s.path, s.qualified_name
+FROM symbols AS s JOIN imports AS i ON i.path = s.path AND i.external
+    AND i.local_name IN (s.name, regexp_extract(s.signature, '^\w+ = (\w+)(\.\w+)*$', 1))
+WHERE s.language = 'python' AND s.kind IN ('variable', 'constant') AND starts_with(s.container_id, 'N:');
+
+-- name: commands
+SELECT path FROM symbols WHERE language = 'go' AND kind = 'function' AND name = 'main';
+
+-- name: aliases
+SELECT language, signature FROM symbols WHERE kind = 'type_alias' AND contains(signature, '=');

@@ -27,6 +27,7 @@ def markdown(found: Diff, limit: int = LIMIT) -> str:
         ),
         _table("Other changes of symbols", ("", "symbol", "where"), _others(found), limit),
         _table("Callers", ("symbol", "gained", "lost"), _callers(found), limit // 2),
+        _table("Tests that reach the changes", ("test",), ((code(name),) for name in found.blast.tests), limit // 2),
     ]
     return "\n".join(line for section in sections for line in section) + "\n"
 

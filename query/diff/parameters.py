@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,8 @@ _NAMED = {"python", "csharp", "kotlin", "swift", "ruby", "scala", "dart"}
 TYPED = {"go", "java", "csharp", "kotlin", "rust", "swift", "scala", "dart", "c", "cpp"}
 ECMASCRIPT = {"javascript", "typescript", "tsx"}
 _ANYTHING = {"any", "object", "Object", "Any", "dynamic", "unknown"}
-_RECEIVERS = {"self", "cls", "this"}
+_RECEIVERS = {"self", "cls", "mcs"}
+_METHODS = {"method", "constructor", "property"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +38,24 @@ class Parameter:
 Parameters = list[Parameter]
 
 
-def broken(before: Symbol, after: Symbol) -> str:
+def broken(before: Symbol, after: Symbol, aliases: Mapping[str, str]) -> str:
     """Why calls no longer fit, or nothing."""
     old, new = _read(before), _read(after)
     language = str(before["language"])
+    if language == "javascript":
+        return _reordered(old, new)  # calls may give fewer or more than there are
     found = _taken_away(old, new) or _demanded(old, new) or _reordered(old, new)
     found = found or (_renamed(old, new) if language in _NAMED else "")
-    return found or _only_by_name(old, new) or (_retyped(old, new) if language in TYPED else "")
+    return found or _only_by_name(old, new) or (_retyped(old, new, aliases) if language in TYPED else "")
 
 
-def same_type(was: str, now: str) -> bool:
+def same_type(was: str, now: str, aliases: Mapping[str, str]) -> bool:
     """Whether two spellings mean one type; results may have names in Go."""
-    return _plain(was) == _plain(now)
+    return _plain(_without(aliases, was)) == _plain(_without(aliases, now))
+
+
+def _without(aliases: Mapping[str, str], text: str) -> str:
+    return re.sub(r"\w+", lambda name: aliases.get(name[0], name[0]), text) if aliases else text
 
 
 def _taken_away(old: Parameters, new: Parameters) -> str:
@@ -86,8 +94,10 @@ def _renamed(old: Parameters, new: Parameters) -> str:
     before, after = {p.name for p in old}, {p.name for p in new}
     for was, now in zip(old, new, strict=False):
         another = was.name not in after and now.name not in before
-        if another and not was.variadic and not was.name.startswith("_") and was.name not in _RECEIVERS:
-            return f"parameter {was.name} renamed to {now.name}"
+        if another and not was.variadic and not was.name.startswith("_"):
+            # What is given by name has no place by which it would be known again.
+            gone = was.keyword_only and was.type != now.type
+            return f"parameter {was.name} removed" if gone else f"parameter {was.name} renamed to {now.name}"
     return ""
 
 
@@ -99,10 +109,11 @@ def _only_by_name(old: Parameters, new: Parameters) -> str:
     return f"parameter {lost[0]} is keyword-only now" if lost else ""
 
 
-def _retyped(old: Parameters, new: Parameters) -> str:
+def _retyped(old: Parameters, new: Parameters, aliases: Mapping[str, str]) -> str:
     for was, now in zip(old, new, strict=False):
-        wider = _plain(now.type) in _ANYTHING or (now.variadic and same_type(now.type.strip("."), was.type.strip(".")))
-        if was.type and now.type and not wider and not same_type(was.type, now.type):
+        several = now.variadic and same_type(now.type.strip("."), was.type.strip("."), aliases)
+        wider = several or _plain(_without(aliases, now.type)) in _ANYTHING
+        if was.type and now.type and not wider and not same_type(was.type, now.type, aliases):
             return f"parameter {now.name or 'type'}: {was.type} became {now.type}"
     return ""
 
@@ -119,11 +130,13 @@ def _read(symbol: Symbol) -> Parameters:
     rows: list[dict[str, Any]] = symbol["parameters"]
     signature, language = str(symbol["signature"] or ""), symbol["language"]
     forced = _behind_star(signature) if language == "python" else set()
-    read = []
+    read: Parameters = []
     for row in rows:
         name = str(row["name"] or "")
         if name == "this" and language in ECMASCRIPT:
             continue  # says what the function belongs to
+        if not read and name in _RECEIVERS and language == "python" and symbol["kind"] in _METHODS:
+            continue  # is not given by callers
         marked = language in ECMASCRIPT and re.search(rf"(?<![\w$]){re.escape(name)}\s*\?\s*[:,)=]", signature)
         optional = row["default"] is not None or bool(marked)
         read.append(Parameter(name, str(row["type"] or ""), optional, name in forced))

@@ -31,6 +31,7 @@ export interface Payload {
 export class Model {
   readonly byId = new Map<string, number>();
   readonly lower: string[];
+  private ids: string[] | undefined;
   private readonly out: number[][];
   private readonly into: number[][];
 
@@ -47,6 +48,7 @@ export class Model {
     });
   }
 
+  get lowerIds(): string[] { return (this.ids ??= this.data.symbols.id.map((id) => id.toLowerCase())); }
   get count(): number { return this.data.symbols.id.length; }
   kind(number: number): string { return this.data.kinds[this.data.symbols.kind[number]]; }
   path(number: number): string { return this.data.paths[this.data.symbols.path[number]]; }

@@ -41,6 +41,20 @@ export function section(title: string, ...children: Child[]): HTMLElement {
   return h("section", {}, h("h2", {}, title), ...children);
 }
 
+// A list says in its heading how long it is.
+export function counted(title: string, count: number, ...children: Child[]): HTMLElement {
+  return h("section", {}, h("h2", {}, title, " ", h("span", { class: "quiet" }, number(count))), ...children);
+}
+
+// Paths and full names may break behind a sign, not within a word.
+export function breakable(text: string): HTMLElement {
+  const parts = text.split(/(?<=[/.:_])(?=\w)/);
+  return h("span", {}, ...parts.flatMap((part, at) => (at ? [h("wbr"), part] : [part])));
+}
+
+// The number that tells definitions of one name apart is for links, not for readers.
+export const readable = (id: string): string => id.slice(2).replace(/~\d+$/, "");
+
 // Long lists begin short: a click brings the rest.
 export function cut<T>(rows: T[], shown: number, draw: (rows: T[]) => HTMLElement): HTMLElement {
   if (rows.length <= shown) return draw(rows);

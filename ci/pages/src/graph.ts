@@ -70,6 +70,8 @@ export function dependencies(model: Model): HTMLElement {
   const pick = h("input", { type: "range", min: 1, max: deepest, value: start, "aria-label": "depth of folders",
     input: (event) => draw(Number((event.target as HTMLInputElement).value)) });
   draw(start);
+  // A wide graph on a narrow screen begins in its middle.
+  requestAnimationFrame(() => { holder.scrollLeft = (holder.scrollWidth - holder.clientWidth) / 2; });
   return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Depth of folders ", pick), h("span", { class: "cycle-key" }, "part of a cycle")), holder);
 }
 

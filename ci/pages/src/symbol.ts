@@ -1,7 +1,7 @@
 // One symbol: where it is, its source, its members, and call trees that unfold both ways.
 
 import type { Model } from "./data";
-import { cut, h, link, many, number, section } from "./dom";
+import { breakable, counted, cut, h, link, many, readable, section } from "./dom";
 
 const UNFOLDED = 40;
 const CALLED = ["function", "method", "constructor", "procedure", "macro"];
@@ -10,7 +10,7 @@ export function entry(model: Model, symbol: number): HTMLElement {
   const { id, name, uses } = model.data.symbols;
   return h("a", { class: "entry", href: link("symbol", id[symbol]) },
     h("span", { class: "kind" }, model.kind(symbol)), h("b", {}, name[symbol]),
-    h("span", { class: "quiet" }, `${id[symbol].slice(2)} · ${model.place(symbol)} · ${many(uses[symbol], "use")}`));
+    h("span", { class: "quiet" }, breakable(`${readable(id[symbol])} · ${model.place(symbol)} · ${many(uses[symbol], "use")}`)));
 }
 
 export function symbolPage(model: Model, id: string): HTMLElement {
@@ -21,19 +21,19 @@ export function symbolPage(model: Model, id: string): HTMLElement {
   const members = model.members(symbol).sort((a, b) => line[a] - line[b]);
   return h("article", {},
     h("h1", {}, h("span", { class: "kind" }, model.kind(symbol)), " ", name[symbol]),
-    h("p", { class: "quiet" }, id),
+    h("p", { class: "quiet" }, breakable(id)),
     h("p", {}, `${model.path(symbol)}, ${end[symbol] > line[symbol] ? `lines ${line[symbol]}–${end[symbol]}` : `line ${line[symbol]}`} · ${many(uses[symbol], "use")} · centrality ${rank[symbol]}`,
       owner[symbol] >= 0 && h("span", {}, " · in ", h("a", { href: link("symbol", model.data.symbols.id[owner[symbol]]) }, name[owner[symbol]]))),
     excerpt ? h("pre", {}, h("code", {}, excerpt)) : null,
     calls(model, symbol, "Called by", "callers"),
     calls(model, symbol, "Calls", "callees"),
-    members.length ? section(`Members ${number(members.length)}`, cut(members, UNFOLDED, (rows) => h("div", {}, ...rows.map((one) => entry(model, one))))) : null);
+    members.length ? counted("Members", members.length, cut(members, UNFOLDED, (rows) => h("div", {}, ...rows.map((one) => entry(model, one))))) : null);
 }
 
 // What is never called has nothing to say about calls, unless something calls it all the same.
 function calls(model: Model, symbol: number, title: string, way: "callers" | "callees"): HTMLElement | null {
   const count = model[way](symbol).length;
-  return count || CALLED.includes(model.kind(symbol)) ? section(`${title} ${number(count)}`, branch(model, symbol, way, new Set([symbol]))) : null;
+  return count || CALLED.includes(model.kind(symbol)) ? counted(title, count, branch(model, symbol, way, new Set([symbol]))) : null;
 }
 
 function branch(model: Model, symbol: number, way: "callers" | "callees", above: Set<number>): HTMLElement {

@@ -30,7 +30,7 @@ export function packageMap(model: Model, width: number): HTMLElement {
   const pick = h("select", { "aria-label": "colour", change: (event) => draw((event.target as HTMLSelectElement).value as Colour) },
     h("option", { value: "rank" }, "centrality"), known && h("option", { value: "churn" }, "commits in 30 days"));
   draw("rank");
-  return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Area: lines. Colour: ", pick)), holder);
+  return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Area: lines. Colour: ", pick), h("span", { class: "heat-key" }, h("i"), "more")), holder);
 }
 
 function drawn(packages: Package[], colour: Colour, width: number): SVGElement {
