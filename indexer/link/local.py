@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer import languages
-from indexer.extract.terms import PASSING
+from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.changes import Side, changes, same_terms
@@ -183,14 +183,23 @@ class Edit:
 
     def overflown(self, linker: Linker) -> Iterator[tuple[Note, set[int]]]:
         """Notes of calls of what could be anything: they were made on the way there, and would be again."""
-        parts = self.ground.program.parts
         for (function, tag, given), sources in self.dropped.items():
             placed = [self.still.get(term, -1) if term in self.was.terms else term for term in given]
             calls = {self.still.get(source, -1) for source in sources}
             if function < 0 or min([*placed, *calls]) < 0:
                 continue
-            if all(linker.values.get(parts[call][0]) == TOO_MANY for call in calls):
+            if self.is_overflown(linker, calls):
                 yield (function, tag, tuple(placed)), calls
+
+    def is_overflown(self, linker: Linker, calls: set[int]) -> bool:
+        """Whether calls are all of what could be anything: which of them are noted depends on the way there."""
+        return min(calls) >= 0 and all(linker.values.get(self._callee(call)) == TOO_MANY for call in calls)
+
+    def _callee(self, call: int) -> int:
+        """What is called, or what something is stored in."""
+        ops, parts = self.ground.program.ops, self.ground.program.parts
+        callee = parts[call][0]
+        return parts[callee][0] if ops[call] == Op.STORE and ops[callee] == Op.MEMBER else callee
 
 
 class _Finding(Finding):
@@ -204,11 +213,13 @@ class _Finding(Finding):
         return self.edit.ground.foreign(files)
 
     def _recall(self, linker: Linker, mine: Flags, files: set[int]) -> None:
-        linker.know(self.edit.noted, self.edit.calls)
+        linker.know(self.edit.noted, self.edit.calls, self.edit.first)
         self.meet(linker, lambda file: [] if file in self.edit.files else self.edit.ground.terms_of(file))
 
     def _noted(self, linker: Linker) -> dict[Note, set[int]]:
-        noted = dict(self.edit.overflown(linker)) | linker.notes()
+        made = linker.notes().items()
+        noted = {note: sources for note, sources in made if not self.edit.is_overflown(linker, sources)}
+        noted |= dict(self.edit.overflown(linker))
         self.edit.judge(linker, noted, self.found)  # which may note more: calls that nobody asked about
         return noted
 

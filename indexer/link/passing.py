@@ -33,6 +33,7 @@ class Passing(Replacing):
         self.calls: dict[int, Calls] = {}  # by function
         self.noted: dict[Note, set[int]] = {}  # calls, and the terms that made them
         self.known: Container[Note] = ()  # calls that are there already, whoever made them
+        self.first_open = 0  # terms before it make no other calls than those
         self.parameters: dict[int, set[int]] = {}  # function -> cells of its parameters that somebody asked for
         self.arguments_flow = False
         self.makers["parameter"] = self._made_parameter
@@ -42,6 +43,8 @@ class Passing(Replacing):
             self._note((function, receiver[0] if receiver is not None else -1, arguments), self.current)
 
     def _note(self, note: Note, source: int) -> None:
+        if 0 <= source < self.first_open and note not in self.known:
+            return
         sources = self.noted.get(note)
         if sources is not None:
             sources.add(source)
@@ -54,9 +57,9 @@ class Passing(Replacing):
         if self.arguments_flow:
             self.demand(self.parameters.get(function, ()))
 
-    def know(self, notes: Container[Note], calls: dict[int, Calls]) -> None:
-        """Calls that are known from before, as notes and by function."""
-        self.known, self.calls = notes, calls
+    def know(self, notes: Container[Note], calls: dict[int, Calls], first_open: int) -> None:
+        """Calls that are known from before, as notes and by function: all that terms before `first_open` make."""
+        self.known, self.calls, self.first_open = notes, calls, first_open
 
     def recall(self, note: Note, sources: Iterable[int]) -> None:
         """A call that is known from before."""

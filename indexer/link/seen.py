@@ -113,7 +113,7 @@ class Seen:
         ground = self.ground
         linker = Linker(ground.program, dialect_of(self.family)(ground.program, ground.tree))
         linker.foreign = ground.foreign(ground.families[self.family])
-        linker.know(ground.found.notes.keys(), {function: calls.copy() for function, calls in ground.calls.items()})
+        linker.know(ground.found.notes.keys(), dict(ground.calls), ground.program.room.term)
         ground.rows.meet(linker, ground.terms_of)
         linker.flow_arguments([])
         return linker
