@@ -142,6 +142,8 @@ class Finding:
             linker.flow_arguments(self._calls(linker, files))
         self._refs(linker, open_rows, firm, linker.leading_out() | outside)
         if dialect.arguments_flow:
+            linker.demand(self._values_called(linker, called))  # now that all targets are known
+            linker.drain()
             found.called.extend(calls_through_values(linker, self, called))
             found.notes.update(self._noted(linker))
         self._bases(firm, bases)
