@@ -13,8 +13,8 @@ from indexer.facts.numbers import replaced
 from indexer.schema import FACTS, TYPE_KINDS
 
 if TYPE_CHECKING:
-    from indexer.link.changes import Side
     from indexer.link.local import Local
+    from indexer.link.side import Side
     from indexer.raw import Raw
 
 Lines = tuple[int, int]

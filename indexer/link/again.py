@@ -14,11 +14,12 @@ import numpy.typing as npt
 from indexer import languages
 from indexer.extract.terms import PASSING
 from indexer.link import Findings, find, link
-from indexer.link.changes import Changes, Side, changes, same_terms
+from indexer.link.changes import Changes, changes, same_terms
 from indexer.link.finding import Open, dialect_of, telling
 from indexer.link.findings import Note, Renumbering, carried
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
+from indexer.link.side import Side
 from indexer.modules import modules_of
 
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.link import families, program_of
-from indexer.link.changes import Side, words
+from indexer.link.changes import words
 from indexer.link.finding import Finding
 from indexer.link.passing import Calls, as_call
 from indexer.link.reach import Texts, undeclared
+from indexer.link.side import Side
 from indexer.modules import modules_of
 
 if TYPE_CHECKING:

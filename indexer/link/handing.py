@@ -11,8 +11,8 @@ import pyarrow as pa
 from indexer.extract.terms import Op
 
 if TYPE_CHECKING:
-    from indexer.link.changes import Side
     from indexer.link.ground import Ground
+    from indexer.link.side import Side
 
 Ints = npt.NDArray[np.int64]
 IMPORTING = ("file", "local_name", "module", "imported_name")

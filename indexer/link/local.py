@@ -20,13 +20,14 @@ from indexer import languages
 from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
-from indexer.link.changes import Side, changes, same_terms
+from indexer.link.changes import changes, same_terms
 from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
 from indexer.link.handing import Handing
 from indexer.link.passing import as_call
 from indexer.link.patch import Patch
 from indexer.link.seen import Seen
+from indexer.link.side import Side
 from indexer.link.worklist import TOO_MANY
 from indexer.modules import is_manifest
 from indexer.raw import Raw, renumbered, tables_of

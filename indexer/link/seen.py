@@ -22,9 +22,9 @@ from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
 
 if TYPE_CHECKING:
-    from indexer.link.changes import Side
     from indexer.link.findings import Findings, Note
     from indexer.link.local import Edit
+    from indexer.link.side import Side
 
 Said = tuple[int, int, tuple[int, ...], bool]  # a note, whatever the numbers of its terms; whether it tells anything
 Key = tuple[Any, ...]
