@@ -34,6 +34,7 @@ class Dialect:
     arguments_flow = False  # whether what callers pass says what parameters hold
     new_names_type = True  # whether `new T()` refers to the type; else the language says which constructor it means
     aliases_of_arguments = False  # whether a type's alias depends on its type arguments: `vector<T>::iterator`
+    members_alike = False  # whether a value has the same members wherever they are asked for
     calls_name = False  # whether a call's term is what the callee's name is asked for: where arguments choose
 
     def __init__(self, program: Program, tree: Tree) -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
 
 
+LookedUp = tuple[Sequence[int], bool, Sequence[Value]]
+
+
 class Linker(Storing):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
@@ -28,6 +31,7 @@ class Linker(Storing):
         for name, op in OPERATIONS.items():
             if (step := getattr(self, f"_{name.lower()}", None)) is not None:
                 self.steps[op] = step
+        self.looked_up: dict[tuple[Value, str, int], LookedUp] = {}  # members of values, with their names and spaces
         self.foreign: frozenset[int] = frozenset()  # files of other languages: steps of theirs mean nothing here
         dialect.attach(self)
 
@@ -76,24 +80,41 @@ class Linker(Storing):
 
     def member(self, value: Value, name: str, space: int, rule: str) -> Sequence[Value]:
         """What `value.name` can be; the definitions it names are noted for the term being computed."""
+        named, leads_out, made = self.looked_up.get((value, name, space)) or self._look_up(value, name, space)
+        for symbol in named:
+            self.target(symbol, rule)
+        if leads_out:
+            self.outside.setdefault(self.current, rule)
+        return made
+
+    def _look_up(self, value: Value, name: str, space: int) -> LookedUp:
+        """Definitions, whether it leads out, values; kept where neither can change nor depend on who asks."""
         tag = value[0]
         if tag == Tag.EXTERNAL:
-            self.outside.setdefault(self.current, rule)
-            return ((Tag.EXTERNAL, f"{value[1]}.{name}"[:200]),)
+            return (), True, ((Tag.EXTERNAL, f"{value[1]}.{name}"[:200]),)
         if tag == Tag.ANY:
-            return (value,)
+            return (), False, (value,)
+        varies, self.varies = self.varies, False
+        found = self._members(value, name, space)
+        if self.dialect.members_alike and not self.varies:
+            self.looked_up[value, name, space] = found
+        self.varies = self.varies or varies
+        return found
+
+    def _members(self, value: Value, name: str, space: int) -> LookedUp:
+        named: list[int] = []
         made: list[Value] = []
+        leads_out = False
         for found, receiver in self.dialect.member(value, name, space):
             if isinstance(found, int):
-                self.target(found, rule)
+                named.append(found)
                 made += self.bound(found, receiver)
             else:
-                if found[0] == Tag.EXTERNAL:
-                    self.outside.setdefault(self.current, rule)
-                elif found[0] == Tag.MODULE and isinstance(found[1], int):
-                    self.target(found[1], rule)
                 made.append(found)
-        return made
+                leads_out = leads_out or found[0] == Tag.EXTERNAL
+                if found[0] == Tag.MODULE and isinstance(found[1], int):
+                    named.append(found[1])
+        return named, leads_out, made
 
     def bound(self, symbol: int, receiver: Value) -> Iterable[Value]:
         """The value of a member, reached through the receiver."""

@@ -57,8 +57,9 @@ class Worklist:
         queue, queued = self.queue, self.queued
         while queue:
             cell = queue.popleft()
-            queued.discard(cell)
-            self._evaluate(cell)
+            if cell in queued:  # else somebody read it meanwhile
+                queued.discard(cell)
+                self._evaluate(cell)
 
     def _evaluate(self, cell: int) -> None:
         """Add to a cell what it can have by now, and tell its readers."""
@@ -92,6 +93,7 @@ class Worklist:
         if held is None:
             if self.nested < MOST_NESTED:
                 self.nested += 1
+                self.queued.discard(cell)
                 self._evaluate(cell)
                 self.nested -= 1
                 held = self.values[cell]

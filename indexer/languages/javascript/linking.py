@@ -32,6 +32,7 @@ NOTHING = frozenset({"any", "unknown", "never", "void", "null", "undefined", "ob
 
 class JavaScript(Dialect):
     arguments_flow = True
+    members_alike = True
 
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)

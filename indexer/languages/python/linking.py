@@ -25,6 +25,7 @@ SPECIAL_CALLS = {"staticmethod", "classmethod", "property", "cached_property", "
 
 class Python(Protocols):
     arguments_flow = True
+    members_alike = True
 
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
