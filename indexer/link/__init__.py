@@ -78,8 +78,8 @@ def program_of(raw: Raw, paths: Sequence[str], modules: Sequence[str | None], ro
 
 
 def files_of(raw: Raw, paths: Sequence[str], modules: Sequence[str | None]) -> dict[int, File]:
-    rows = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package")), strict=True)
-    return {n: File(paths[n], language or "", modules[n], package) for n, language, package in rows}
+    rows = zip(*(raw.files[name].to_pylist() for name in ("file", "language", "package", "is_test")), strict=True)
+    return {n: File(paths[n], language or "", modules[n], package, is_test) for n, language, package, is_test in rows}
 
 
 def families(program: Program) -> dict[str, set[int]]:

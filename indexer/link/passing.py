@@ -43,7 +43,7 @@ class Passing(Replacing):
             self._note((function, receiver[0] if receiver is not None else -1, arguments), self.current)
 
     def _note(self, note: Note, source: int) -> None:
-        if 0 <= source < self.first_open and note not in self.known:
+        if (0 <= source < self.first_open and note not in self.known) or self._is_tried(note):
             return
         sources = self.noted.get(note)
         if sources is not None:
@@ -56,6 +56,14 @@ class Passing(Replacing):
         self.calls.setdefault(function, []).append(as_call(note))
         if self.arguments_flow:
             self.demand(self.parameters.get(function, ()))
+
+    def _is_tried(self, note: Note) -> bool:
+        """Whether a test passes something to what it tests: a double says nothing of what runs without the test."""
+        program, (function, _, (first, *_)) = self.program, note
+        if first >= len(program.term_file) or not program.files[program.term_file[first]].is_test:
+            return False
+        home = program.file[function] if function >= 0 else program.term_file[-function]
+        return function < program.own and not program.files[home].is_test
 
     def know(self, notes: Container[Note], calls: dict[int, Calls], first_open: int) -> None:
         """Calls that are known from before, as notes and by function: all that terms before `first_open` make."""

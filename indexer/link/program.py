@@ -36,6 +36,7 @@ class File:
     language: str
     module: str | None
     package: str | None
+    is_test: bool = False
     symbol: int = -1  # its own symbol, where the language has one
     imports: dict[str, list[Import]] = field(default_factory=lambda: defaultdict(list))
     stars: list[Import] = field(default_factory=list)
