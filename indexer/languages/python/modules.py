@@ -23,19 +23,23 @@ def _from_top(path: str) -> str:
     return path.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
 
 
-def _modules(program: Program) -> tuple[dict[str, list[int]], set[str]]:
-    """Files by module name, and names that modules live under, with or without `__init__`."""
+def _modules(program: Program) -> tuple[dict[str, list[int]], set[str], set[str]]:
+    """Files by module name; names that modules live under, with or without `__init__`; names that tests alone see."""
     files: dict[str, list[int]] = {}
     packages: set[str] = set()
+    of_tests: set[str] = set()
+    of_all: set[str] = set()
     for number, file in program.files.items():
         if file.external or not file.module:
             continue
         for name in dict.fromkeys((file.module, _from_top(file.path))):
             files.setdefault(name, []).append(number)
+            at_top = name == _from_top(file.path)  # else a folder of tests is on the path while they run
+            (of_tests if file.is_test and not at_top else of_all).add(name.partition(".")[0])
             while name:
                 name = name.rpartition(".")[0]
                 packages.add(name)
-    return files, packages
+    return files, packages, of_tests - of_all
 
 
 class Modules:
@@ -45,7 +49,7 @@ class Modules:
         self.knowledge = Knowledge.of(program, "python")
         if "python" not in program.found:
             program.found["python"] = _modules(program)
-        self.files, self.packages = program.found["python"]
+        self.files, self.packages, self.of_tests = program.found["python"]
         self.exports: dict[int, set[str] | None] = {}
         self.found: dict[tuple[Value, str], Found] = {}
         self.busy: dict[tuple[Value, str], Found] = {}  # what the look-up under way has found so far
@@ -74,14 +78,19 @@ class Modules:
         return name
 
     def absolute(self, module: str, file: int) -> Value | None:
+        top = module.partition(".")[0]
+        if top in self.of_tests and file >= 0 and not self.program.files[file].is_test:
+            return self._library(module) or (Tag.EXTERNAL, module)
         if (found := self._here(module, file)) is not None:
             return found
         if file >= 0 and not self.program.files[file].external and (found := self._beside(module, file)) is not None:
             return found
-        for number in self.knowledge.load(module):
-            return (Tag.MODULE, self.program.files[number].symbol)
-        top = module.partition(".")[0]
+        if (found := self._library(module)) is not None:
+            return found
         return None if top in self.files or top in self.packages else (Tag.EXTERNAL, module)
+
+    def _library(self, module: str) -> Value | None:
+        return next(((Tag.MODULE, self.program.files[n].symbol) for n in self.knowledge.load(module)), None)
 
     def _here(self, module: str, file: int) -> Value | None:
         files = self.files.get(module)
@@ -90,10 +99,7 @@ class Modules:
             return (Tag.MODULE, self.program.files[chosen].symbol)
         if module in self.packages and module:
             return (Tag.MODULE, module)
-        if file >= 0 and self.program.files[file].external:
-            for number in self.knowledge.load(module):
-                return (Tag.MODULE, self.program.files[number].symbol)
-        return None
+        return self._library(module) if file >= 0 and self.program.files[file].external else None
 
     def _beside(self, module: str, file: int) -> Value | None:
         """A script sees what lies in its own folder."""

@@ -1,0 +1,3 @@
+import sphinx
+
+version = sphinx.version_info

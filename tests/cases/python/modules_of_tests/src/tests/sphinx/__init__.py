@@ -1,0 +1,1 @@
+version_info = (1, 0)

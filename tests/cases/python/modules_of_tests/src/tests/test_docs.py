@@ -1,0 +1,3 @@
+import sphinx
+
+assert sphinx.version_info
