@@ -72,20 +72,26 @@ class Linker(Storing):
 
     def _member(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         base, name, space = parts
-        text, dialect = self.program.texts[name], self.dialect
+        text = self.program.texts[name]
         made: list[Value] = []
         for value in self.read(base):
-            made += self.member(value, text, space, dialect.rule(self, base, value)) or self.stored_in(value, text)
+            named, leads_out, found = self.looked_up.get((value, text, space)) or self._look_up(value, text, space)
+            if named or leads_out:
+                self._tell(named, leads_out, self.dialect.rule(self, base, value))
+            made += found or self.stored_in(value, text)
         return made
 
     def member(self, value: Value, name: str, space: int, rule: str) -> Sequence[Value]:
         """What `value.name` can be; the definitions it names are noted for the term being computed."""
         named, leads_out, made = self.looked_up.get((value, name, space)) or self._look_up(value, name, space)
+        self._tell(named, leads_out, rule)
+        return made
+
+    def _tell(self, named: Sequence[int], leads_out: bool, rule: str) -> None:
         for symbol in named:
             self.target(symbol, rule)
         if leads_out:
             self.outside.setdefault(self.current, rule)
-        return made
 
     def _look_up(self, value: Value, name: str, space: int) -> LookedUp:
         """Definitions, whether it leads out, values; kept where neither can change nor depend on who asks."""

@@ -72,15 +72,18 @@ class Worklist:
         else:
             key = self.made[cell]
             computed = self.makers[key[0]](*key[1:])
-        fresh = [value for value in computed if value not in held] if held is not TOO_MANY else []
+        if held is not TOO_MANY:
+            fresh = tuple(dict.fromkeys([value for value in computed if value not in held] if held else computed))
+            if fresh:
+                self._grow(cell, held + fresh)
         if not self.varies:
             self.fixed.add(cell)
-        if fresh:
-            held += tuple(dict.fromkeys(fresh))
-            self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
-            for reader in self.readers.get(cell, ()):
-                self._enqueue(reader)
         self.current, self.varies = before, varies
+
+    def _grow(self, cell: int, held: tuple[Value, ...]) -> None:
+        self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
+        for reader in self.readers.get(cell, ()):
+            self._enqueue(reader)
 
     def _enqueue(self, cell: int) -> None:
         if cell >= 0 and cell not in self.queued:
@@ -124,7 +127,7 @@ class Worklist:
         """The term being computed names a definition."""
         at = self.current if cell is None else cell
         symbol = self.dialect.told_as(symbol)
-        if self.program.is_external(symbol):
+        if symbol >= self.program.own:
             self.outside.setdefault(at, rule)
         else:
             self.targets.setdefault(at, {}).setdefault(symbol, rule)
