@@ -84,7 +84,7 @@ class Objects:
             fresh = there.with_suffix(".new")
             head = json.dumps({"key": made.key, "generation": made.generation})
             fresh.write_bytes(head.encode() + b"\n" + content)
-            os.replace(fresh, there)
+            fresh.replace(there)
             return made
 
     def delete(self, key: str) -> None:

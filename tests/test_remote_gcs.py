@@ -1,4 +1,4 @@
-"""The shared cache on `gs://`: what the S3 server is asked, a server that speaks Google's interface must answer, too."""
+"""The shared cache on `gs://`: what the S3 server is asked, one that speaks Google's interface must answer, too."""
 
 from __future__ import annotations
 
