@@ -62,6 +62,21 @@ def test_what_is_used_by_what_is_used_is_central(view: View) -> None:
     assert float(view.loaded.centrality.min()) >= 0 and float(view.loaded.centrality.max()) == 1
 
 
+def test_what_calls_are_handed_on_to_is_not_central_by_that(tmp_path: Path) -> None:
+    text = (
+        "def wrap(call):\n    def inner():\n        return call()\n\n    return inner\n\n\n"
+        "@wrap\ndef held():\n    pass\n\n\ndef again():\n    pass\n\n\n"
+    )
+    calls = "".join(f"def use_{n}():\n    held()\n    again()\n\n\n" for n in range(5))
+    shown = shop.opened(shop.make(tmp_path, {"wrap.py": text + calls}), [])
+    try:
+        assert len(shown.loaded.refs.to(the_one(shown, "inner").symbol.number)) > 5, "each call reaches the wrapper"
+        # Called in the same places, so that only what the wrapper takes away could set them apart.
+        assert central(shown, "again") > central(shown, "inner")
+    finally:
+        shown.close()
+
+
 def test_what_only_tests_use_is_not_central(view: View) -> None:
     assert central(view, "_hidden") == central(view, "far")
 

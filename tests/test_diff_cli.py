@@ -118,12 +118,14 @@ def test_a_commit_without_a_snapshot_is_told_how_to_get_one(repo: Path, capsys: 
         git(repo, "reset", "-q", "--hard", "HEAD~1")
 
 
-@pytest.mark.parametrize("layout", ["text", "markdown", "sarif"])
+@pytest.mark.parametrize("layout", ["text", "markdown", "json", "sarif"])
 def test_the_layouts_tell_what_breaks(repo: Path, capsys: pytest.CaptureFixture[str], layout: str) -> None:
     capsys.readouterr()
     assert run([*where(repo, "diff"), "start..topic", "--format", layout]) == 0
     shown = capsys.readouterr().out
     assert "M:shop.f" in shown and "function removed" in shown
+    if layout == "json":
+        assert json.loads(shown)["diff"] == told(repo, capsys, "start..topic")[1]["diff"]
     if layout == "sarif":
         (result,) = json.loads(shown)["runs"][0]["results"]
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "shop.py"

@@ -48,6 +48,8 @@ IDENTITIES = {
 class Server:
     """SeaweedFS on loopback, with a relay before it that can be slow or count what goes up."""
 
+    bucket = "s3://codemap"
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.ports = [_free_port() for _ in range(4)]
@@ -64,16 +66,18 @@ class Server:
         return f"http://127.0.0.1:{self.relay.getsockname()[1]}"
 
     def start(self) -> None:
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder)
+        self._await()
+
+    def command(self) -> list[str]:
         master, volume, filer, s3 = self.ports
-        command = [
+        return [
             str(WEED), "server", f"-dir={self.folder}/data", "-ip=127.0.0.1", "-ip.bind=127.0.0.1",
             f"-master.port={master}", f"-volume.port={volume}", "-filer", f"-filer.port={filer}",
             "-s3", f"-s3.port={s3}", f"-s3.config={self.folder}/s3.json", "-volume.max=50",
             "-s3.port.iceberg=0", "-s3.port.lance=0",
         ]  # fmt: skip
-        with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        self._await()
 
     def kill(self) -> None:
         self.process.kill()
@@ -83,7 +87,7 @@ class Server:
         """Until an object can be written: the parts of the server find each other one by one."""
         for _ in range(START_SECONDS * 2):
             try:
-                Bucket("s3://codemap/up").put("probe", b"?")
+                Bucket(f"{self.bucket}/up").put("probe", b"?")
                 return
             except RemoteError:
                 assert self.process.poll() is None, (self.folder / "log").read_text()[-2000:]
@@ -149,7 +153,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, environment: pytest.MonkeyP
 @pytest.fixture
 def bucket(server: Server, request: pytest.FixtureRequest) -> Iterator[Bucket]:
     name = hashlib.sha256(request.node.name.encode()).hexdigest()[:8]
-    yield Bucket(f"s3://codemap/{name}")
+    yield Bucket(f"{server.bucket}/{name}")
     server.delay, server.on_bytes = 0.0, lambda seen: None
 
 

@@ -32,7 +32,9 @@ SOURCES = {
         "def for_tests():\n    return 3\n\n\n"
         "class Encoder(json.JSONEncoder):\n    def default(self, o):\n        return o\n\n\n"
         "class Finer(Encoder):\n    def item_separator(self):\n        return Encoder, Finer\n\n\n"
-        "def unknown(thing):\n    return thing._maybe(), Finer\n"
+        "def unknown(thing):\n    return thing._maybe(), Finer\n\n\n"
+        "class _Dates:\n    def _next_day(self):\n        return 1\n\n\n"
+        "def step(unit):\n    return getattr(_Dates(), f'_next_{unit}')\n"
     ),
     "tests/test_orders.py": "from shop.core.orders import for_tests\n\n\ndef test_it():\n    assert for_tests()\n",
 }
@@ -82,6 +84,7 @@ def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest
     unused = {one["symbol_id"].rpartition(".")[2]: one["certainty"] for one in found["report"]["unused"]}
     assert unused["_forgotten"] == "high", "a function that calls itself is not used by that"
     assert unused["_maybe"] == "low", "an unresolved reference may mean it"
+    assert unused["_next_day"] == "low", "the file puts a name together that begins like it"
     assert unused["offered"] == unused["for_tests"] == "medium"
     assert not unused.keys() & {"place", "_helper", "default", "item_separator", "test_it"}
 

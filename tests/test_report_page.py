@@ -51,6 +51,13 @@ def test_calls_are_pairs_of_symbols_on_the_page(data: dict[str, Any]) -> None:
     assert ("M:shop.store.Store.save", "M:shop.store.Store.path") in pairs
 
 
+def test_a_cut_list_says_how_long_it_was(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = gather(view, view.repo.root.parent / "cache")
+    monkeypatch.setattr(payload, "_UNUSED", 1)
+    cut = payload.payload(view, found)
+    assert len(cut["report"]["unused"]) == 1 < cut["unused"] == len(found.unused)
+
+
 def test_where_there_are_too_many_symbols_tests_go_first(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     found = gather(view, view.repo.root.parent / "cache")
     most = int((~view.loaded.symbols.is_test).sum()) - 1

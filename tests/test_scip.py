@@ -92,6 +92,28 @@ def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None
     assert row in after.to_pylist(), "two definitions have the name, and ours is one of them"
 
 
+@pytest.mark.parametrize(
+    ("symbol", "believed"),
+    [
+        ("scip-python python web 1.0 `web.store`/Base#save().", True),
+        ("scip-python python python-stdlib 3.11 builtins/type#save().", True),
+        ("scip-python python python-stdlib 3.11 builtins/save#", False),  # where it looks when it knows nothing
+        ("scip-python python python-stdlib 3.11 save/__init__:", False),  # called what the import says
+        ("scip-python python shop 1.0 `shop.store`/Store#save().", False),  # ours, but installed
+        ("scip-python python project 0 `else`/save().", False),  # of a package that the index defines
+        ("local 7", False),
+    ],
+)
+def test_a_package_that_the_compiler_looked_into_it_knows_better(view: View, symbol: str, believed: bool) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    row = next(row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save")
+    own = Occurrence(1, 0, 1, 1, "scip-python python project 0 shop/own.", 1)
+    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], symbol, 0)
+    after = merge(before, symbols, {row["path"]: [own, used]}).to_pylist()
+    told = row | {"to_symbol": None, "external": True, "resolution": COMPILER, "confidence": "high"}
+    assert (told in after, row in after) == (believed, not believed)
+
+
 def test_several_definitions_of_one_name_are_told_as_candidates(view: View) -> None:
     symbols, before = table(view, "symbols"), table(view, "refs")
     row = next(row for row in before.to_pylist() if row["path"] == "shop/store.py" and row["to_name"] == "path")

@@ -10,6 +10,7 @@ import pyarrow as pa
 from indexer import schema
 from indexer.scip.content import is_spelled, last_name
 from indexer.scip.definitions import Definitions
+from indexer.scip.packages import Packages
 from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
 from indexer.write import arrow_schema
 
@@ -27,11 +28,13 @@ def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occu
     spots = {path: [one for one in found if one.symbol] for path, found in covered.items()}
     definitions = Definitions(symbols)
     targets = _targets(spots, definitions)
+    packages = Packages(symbols, (one for found in spots.values() for one in found))
     owners = _Owners(symbols, spots)
     mine, kept = _parted(refs, set(spots))
     rows: list[Row] = []
     for path, found in spots.items():
-        rows += _rows(path, _spoken(path, found, targets, definitions), mine.pop(path, []), definitions, owners)
+        spoken = _spoken(path, found, targets, definitions)
+        rows += _rows(path, spoken, mine.pop(path, []), definitions, packages, owners)
     made = pa.Table.from_pylist(rows, schema=arrow_schema(schema.REFS))
     return pa.concat_tables([kept.cast(made.schema), made]).sort_by(
         [(column, "ascending") for column in schema.REFS.sort]
@@ -84,6 +87,7 @@ def _rows(
     spoken: Iterable[tuple[Occurrence, set[str] | None]],
     mine: list[Row],
     definitions: Definitions,
+    packages: Packages,
     owners: _Owners,
 ) -> list[Row]:
     """What the compiler says of a file, with our kind of use where we have a row; then what it is silent about."""
@@ -97,7 +101,10 @@ def _rows(
     for one, known in spoken:
         place = one.line, one.col
         there = ours.get(place, [])
-        if _is_silent(known, {row["to_symbol"] for row in there if row["to_symbol"]}, definitions):
+        bound = {row["to_symbol"] for row in there if row["to_symbol"]}
+        if known is None and packages.is_elsewhere(one.symbol):
+            bound = set()
+        if _is_silent(known, bound, definitions):
             unknown.add(place)
             continue
         said.setdefault(place, set()).update(known or ())
@@ -123,7 +130,7 @@ def _is_apart(row: Row) -> bool:
 def _is_silent(known: set[str] | None, ours: set[str], definitions: Definitions) -> bool:
     """Whether the compiler does not say more than we know.
 
-    It saw none of what is outside, and none of what it was not told where to find: then ours stays if it is resolved.
+    It saw nothing of what it was not told where to find: then ours stays if it is resolved.
     So it does where ours is among definitions that share a name, or is the type whose constructor the compiler means.
     """
     if not ours or known is None:

@@ -39,8 +39,8 @@ class Compared:
 
 @click.command()
 @click.option(
-    "--format", "layout", type=click.Choice(["text", "markdown", "sarif"]), default="text", show_default=True,
-    help="markdown for a job summary, sarif for code scanning.",
+    "--format", "layout", type=click.Choice(["text", "markdown", "json", "sarif"]), default="text", show_default=True,
+    help="markdown for a job summary, sarif for code scanning, json as with --json.",
 )  # fmt: skip
 @click.option("--fail-on", default="", metavar="LIST", help="Exit with 1 on any of these: breaking, route-removed, …")
 @click.option("--depth", type=click.IntRange(1, 50), default=6, show_default=True, metavar="N",
@@ -73,10 +73,13 @@ def diff(path: Path, cache_dir: Path, as_json: bool, layout: str, fail_on: str, 
 
 def report(result: Compared, console: Console, session: Session) -> None:
     """The comparison in the layout that was asked for."""
+    from query.cli import output
     from query.diff.markdown import markdown
     from query.diff.sarif import sarif
 
-    if result.layout == "markdown":
+    if result.layout == "json":
+        output.write_json(result)
+    elif result.layout == "markdown":
         sys.stdout.write(markdown(result.diff))
     elif result.layout == "sarif":
         sys.stdout.write(json.dumps(sarif(result.diff), ensure_ascii=False, indent=1) + "\n")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from indexer import schema
-from query.engine.tables import Refs, Symbols
+from query.engine.tables import RULES, Refs, Symbols
 from query.engine.words import Floats
 
 DAMPING = 0.85
 ROUNDS = 30
 _IMPORT = schema.REF_KINDS.index("import")
+_HANDED_ON = RULES.index("flow")  # a wrapper is reached by every call of what it wraps, and named by nobody
 
 
 def centrality(refs: Refs, symbols: Symbols) -> Floats:
@@ -19,7 +20,7 @@ def centrality(refs: Refs, symbols: Symbols) -> Floats:
     if not count:
         return np.zeros(0, np.float32)
     counted = (refs.target >= 0) & (refs.source >= 0) & (refs.kind != _IMPORT) & (refs.target != refs.source)
-    counted &= ~symbols.is_test[refs.source]
+    counted &= ~symbols.is_test[refs.source] & (refs.rule != _HANDED_ON)
     # Using something twice in one place makes it no more central.
     pairs = np.unique(refs.source[counted].astype(np.int64) * count + refs.target[counted])
     source, target = np.divmod(pairs, count)

@@ -38,6 +38,7 @@ def payload(view: View, report: Report) -> dict[str, Any]:
     return {
         "report": said,
         "total": len(symbols),
+        "unused": len(report.unused),
         "kinds": kinds.tolist(),
         "paths": view.loaded.files.paths.to_pylist(),
         "symbols": {

@@ -2,7 +2,7 @@
 
 A candidate has no reference from outside itself. It is `high` where only its own module could use it and no unresolved
 name could mean it; `medium` where others may use it from outside the repository, or tests alone do; `low` where
-something unresolved has its name, its file writes it elsewhere, or the code around it is not what is built.
+something unresolved has its name, its file writes it, or how it begins, elsewhere, or the code around it is not built.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _checked(view: View, found: list[Unused]) -> list[Unused]:
         if one.certainty == CERTAINTIES[0]:
             sure.setdefault(one.path, []).append(one)
     doubted = {one for path, ones in sure.items() for one in _written_elsewhere(view, path, ones)}
-    reason = "its name is written elsewhere in the file"
+    reason = "its name, or how it begins, is written elsewhere in the file"
     return [replace(one, certainty="low", reason=reason) if one in doubted else one for one in found]
 
 
@@ -79,8 +79,10 @@ def _written_elsewhere(view: View, path: str, ones: list[Unused]) -> list[Unused
         # All of a minified file may be one line.
         return 1 if one.lines == 1 else _WORD.findall("\n".join(lines[one.line - 1 :][: one.lines])).count(name)
 
+    # `getattr(view, f"_get_{period}")`: a name that is put together is written without its end.
+    begun = tuple(word for word in words if word.endswith("_") and word.strip("_"))
     names = {one: symbols[symbols.number(one.symbol_id)].name for one in ones}
-    return [one for one, name in names.items() if words[name] > own(one, name)]
+    return [one for one, name in names.items() if words[name] > own(one, name) or name.startswith(begun)]
 
 
 def _used(view: View) -> tuple[Bools, Bools]:

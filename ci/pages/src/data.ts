@@ -23,6 +23,7 @@ export interface Payload {
   paths: string[];
   symbols: { id: string[]; name: string[]; kind: number[]; path: number[]; line: number[]; end: number[]; owner: number[]; uses: number[]; rank: number[]; test: number[] };
   total: number;
+  unused: number;
   calls: { from: number[]; to: number[] };
   excerpts: Record<string, string>;
   lists: Record<string, { head: string[]; rows: Row[]; total: number }>;

@@ -26,7 +26,7 @@ export function overview(model: Model): HTMLElement {
 }
 
 function places(model: Model, rows: Place[], unit: string): HTMLElement {
-  return cut(rows, 10, (some) => table(["", unit, ""], some.map((row) => [named(model, row.name), number(row.figure), h("span", { class: "quiet" }, row.note || breakable(`${row.path}:${row.line}`))]), [1]));
+  return cut(rows, 10, (some) => table(["", unit, ""], some.map((row) => [named(model, row.name), number(row.figure), row.note ? h("span", { class: "note" }, row.note) : h("span", { class: "quiet" }, breakable(`${row.path}:${row.line}`))]), [1]));
 }
 
 function named(model: Model, id: string): HTMLElement {
@@ -74,7 +74,7 @@ export function surfaces(model: Model): HTMLElement {
   const lists = Object.entries(model.data.lists).filter(([, list]) => list.rows.length);
   const others = model.data.report.surfaces.filter((one) => !(one.kind in model.data.lists));
   return h("div", {}, ...lists.map(([kind, list]) => counted(title(kind), list.total, filtered(model, list.head, list.rows))),
-    others.length ? section("Also found", table(["kind", "count", "for example"], others.map((one) => [title(one.kind), number(one.count), one.examples.join(", ")]), [1])) : null,
+    others.length ? section("Also found", table(["kind", "count", "for example"], others.map((one) => [title(one.kind), number(one.count), breakable(one.examples.join(", "))]), [1])) : null,
     !lists.length && !others.length && h("p", { class: "quiet" }, "No routes, configuration keys or tables were found."));
 }
 
@@ -102,6 +102,6 @@ export function findings(model: Model): HTMLElement {
       h("p", { class: "quiet" }, "Without these references there would be no cycle:"),
       cut(cycle.weakest, 15, (rows) => table(["from", "to", "references"], rows.map(([from, to, count]) => [pack(from), pack(to), number(count)]), [2])))),
       !cycles.length && h("p", { class: "quiet" }, "none")),
-    counted("Candidates for dead code", unused.length, cut(unused, 40, (rows) => table(["certainty", "symbol", "lines", "place", "why"],
+    counted("Candidates for dead code", model.data.unused, cut(unused, 40, (rows) => table(["certainty", "symbol", "lines", "place", "why"],
       rows.map((one) => [h("span", { class: `certainty ${one.certainty}` }, one.certainty), named(model, one.symbol_id), number(one.lines), breakable(`${one.path}:${one.line}`), one.reason]), [2]))));
 }
