@@ -48,6 +48,11 @@ class Workspace:
     accessed_at: float
     changed_files: int
 
+    @property
+    def below(self) -> str | None:
+        """The folder that it is about; none where it is about all."""
+        return None if self.solution_path == "." else self.solution_path
+
 
 class State:
     """The file, opened anew for each operation: safe in every thread and after a fork.

@@ -57,9 +57,10 @@ def lay_over(
     """The layer of a commit with some files replaced, None meaning deleted: rows that differ, and masks."""
     base = _base(root, cache, repo_id, commit)
     settings, known = base.kept.settings, base.kept.entries
-    keeps = PathFilter(settings).keeps
-    given = {path: data for path, data in contents.items() if data is not None and keeps(path)}
-    source = ContentsSource(given, settings, repo_id, commit)
+    wanted, part = PathFilter(settings), base.kept.part
+    contents = {path: data for path, data in contents.items() if part.holds(path)}
+    given = {path: data for path, data in contents.items() if data is not None and wanted.keeps(path)}
+    source = ContentsSource(given, settings, repo_id, commit, part)
     committed = set(known)
     other = [entry for entry in source.entries if entry not in committed]
     changed = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
@@ -84,12 +85,14 @@ def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
 
 def _read(root: Path, cache: Path, repo_id: str, commit: str, snapshot: Path) -> _Base:
     """The rows are made again where only the snapshot came from elsewhere."""
-    rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot))
-    return _Base(rows, Stack(cache, read_manifest(snapshot)))
+    manifest = read_manifest(snapshot)
+    below = str(manifest.get("below", ""))
+    rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot), below)
+    return _Base(rows, Stack(cache, manifest))
 
 
-def _parse(root: Path, commit: str, path: Path) -> Kept:
-    source = open_source(root, commit, None)
+def _parse(root: Path, commit: str, path: Path, below: str) -> Kept:
+    source = open_source(root, commit, None, below)
     try:
         rows = read_rows(source, source.entries, 1, Silent())
     finally:
