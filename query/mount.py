@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -73,6 +75,7 @@ class Mounted:
         files: list[MountedFile],
         over: Mapping[str, pa.Table] | None = None,
         below: str = "",
+        lazy: bool = False,
     ) -> None:
         self.path = path
         self.manifest = manifest
@@ -81,14 +84,21 @@ class Mounted:
         self.commit = str(manifest["commit"])
         level = len(manifest["layers"])
         laid = [MountedRows(name, rows, level) for name, rows in (over or {}).items()]
-        self._connection = _connect(files, laid, below)
+        self._lock = threading.Lock()
+        self._connect = partial(_connect, files, laid, below)
+        self._connection = None if lazy else self._connect()
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A handle of its own for each thread; `interrupt()` on it stops what it runs."""
+        with self._lock:
+            if self._connection is None:
+                self._connection = self._connect()
         return self._connection.cursor()
 
     def close(self) -> None:
-        self._connection.close()
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
 
     def __enter__(self) -> Mounted:
         return self
@@ -122,6 +132,11 @@ def mount(
         if fault := missing_or_resized(file) or (hash_fault(file) if verify else ""):
             raise SnapshotError(f"{file.path} {fault}", _REMEDY)
     return Mounted(path, manifest, files, over, below)
+
+
+def laid_over(mounted: Mounted, over: Mapping[str, pa.Table]) -> Mounted:
+    """A snapshot that is mounted, with one more layer on top; the views are made when first asked."""
+    return Mounted(mounted.path, mounted.manifest, mounted.files, over, lazy=True)
 
 
 def _fetched(cache: Path, repo_id: str, commit: str) -> bool:

@@ -10,7 +10,7 @@ import os
 import re
 import threading
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
@@ -36,8 +36,10 @@ IDLE_SECONDS = 1_800.0
 class Opened:
     """A view that is kept open, and what answers tell beside it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, held: ExitStack | None = None) -> None:
+        """`held` is what must stay open as long as the view."""
         self.view = view
+        self._held = held or ExitStack()
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -57,6 +59,7 @@ class Opened:
 
     def close(self) -> None:
         self.view.close()
+        self._held.close()
 
     def _rows(self, name: str, values: dict[str, object] | None = None) -> list[tuple[Any, ...]]:
         with closing(self.view.mounted.cursor()) as cursor:
@@ -150,8 +153,7 @@ class Hub:
         base = self.base(repo, workspace.below if workspace else below)
         # A workspace that has changed nothing shares what is loaded for its commit.
         own = workspace if workspace and workspace.changed_files else None
-        key = (repo.repo_id, repo.commit, base.commit, base.indexed, base.below, own.token if own else "")
-        with self._shelf.lease(key, lambda: Opened(self._open(repo, base, own))) as found:
+        with self._shelf.lease(_key(repo, base, own), lambda: self._open(repo, base, own)) as found:
             view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
             yield Served(view, found, repo, base, workspace)
 
@@ -181,15 +183,41 @@ class Hub:
         nothing: Any = None
         return View(nothing, repo).with_virtual({name: data})
 
-    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> View:
+    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> Opened:
         from query.engine.view import View
 
         contents = changes.committed(repo.root, repo.commit, base.overlaid)
-        if workspace is None:
-            return View(self._mount(repo, base, contents), repo, overlaid=frozenset(contents))
-        contents |= {path: data for path, data in self.state.contents(workspace).items() if base.holds(path)}
-        mounted = self._mount(repo, base, contents)
-        return View(mounted, repo, workspace.workspace_id, workspace.revision, frozenset(contents))
+        name, revision = (workspace.workspace_id, workspace.revision) if workspace else (None, 0)
+        if workspace is not None:
+            contents |= {path: data for path, data in self.state.contents(workspace).items() if base.holds(path)}
+        given = name, revision, frozenset(contents)
+        if contents and base.below == base.indexed:
+            return self._laid_over(repo, base, contents, given)
+        return Opened(View(self._mount(repo, base, contents), repo, *given))
+
+    def _laid_over(
+        self, repo: RepoRef, base: Base, contents: Contents, given: tuple[str | None, int, frozenset[str]]
+    ) -> Opened:
+        """Made from what is loaded of the snapshot below, which stays open meanwhile."""
+        from indexer.facade import overlay
+        from query.engine.laid import Laid, Layer
+        from query.engine.view import View
+        from query.mount import laid_over
+
+        at = replace(repo, commit=base.commit)
+        tables = overlay(repo.root, base.cache, repo.repo_id, base.commit, contents)
+        with ExitStack() as held:
+            served = held.enter_context(self._snapshot(at, base))
+            mounted = laid_over(served.view.mounted, tables)
+            loaded = Laid(mounted, served.view.loaded, Layer(tables))
+            return Opened(View(mounted, repo, *given, loaded), held.pop_all())
+
+    @contextmanager
+    def _snapshot(self, repo: RepoRef, base: Base) -> Iterator[Opened]:
+        """The view of a snapshot with nothing laid over it."""
+        pure = replace(base, distance=0, changed=())
+        with self._shelf.lease(_key(repo, pure, None), lambda: self._open(repo, pure, None)) as found:
+            yield found
 
     def _mount(self, repo: RepoRef, base: Base, contents: Contents) -> Mounted:
         if not contents:
@@ -227,6 +255,11 @@ class Hub:
 def _read_words(loaded: Loaded) -> None:
     with suppress(Exception):  # the first search meets it again, and tells it
         _ = loaded.words
+
+
+def _key(repo: RepoRef, base: Base, workspace: Workspace | None) -> tuple[str, ...]:
+    token = workspace.token if workspace else ""
+    return repo.repo_id, repo.commit, base.commit, base.indexed, base.below, token
 
 
 def _limit(base: Base) -> str:
