@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from query.errors import InvalidArgument, NotFound, NotServed, QueryError
+from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed, QueryError
 from query.hub import changes, registered
 from query.hub.bases import Base, Bases
 from query.hub.heads import Heads
@@ -148,12 +148,18 @@ class Hub:
         return self.bases.is_indexed(repo)
 
     @contextmanager
-    def serve(self, repo: RepoRef, workspace: Workspace | None = None, below: str | None = None) -> Iterator[Served]:
-        """The view of a commit, of what lies below a folder of it, or of a workspace; kept open while it is used."""
+    def serve(
+        self, repo: RepoRef, workspace: Workspace | None = None, below: str | None = None, linked: bool = True
+    ) -> Iterator[Served]:
+        """The view of a commit, of what lies below a folder of it, or of a workspace; kept open while it is used.
+
+        Where it need not be `linked`, edited files show what they say themselves, which is there sooner.
+        """
         base = self.base(repo, workspace.below if workspace else below)
         # A workspace that has changed nothing shares what is loaded for its commit.
         own = workspace if workspace and workspace.changed_files else None
-        with self._shelf.lease(_key(repo, base, own), lambda: self._open(repo, base, own)) as found:
+        key = (*_key(repo, base, own), "" if linked else "draft")
+        with self._shelf.lease(key, lambda: self._open(repo, base, own, linked)) as found:
             view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
             yield Served(view, found, repo, base, workspace)
 
@@ -183,7 +189,7 @@ class Hub:
         nothing: Any = None
         return View(nothing, repo).with_virtual({name: data})
 
-    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> Opened:
+    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None, linked: bool = True) -> Opened:
         from query.engine.view import View
 
         contents = changes.committed(repo.root, repo.commit, base.overlaid)
@@ -192,20 +198,22 @@ class Hub:
             contents |= {path: data for path, data in self.state.contents(workspace).items() if base.holds(path)}
         given = name, revision, frozenset(contents)
         if contents and base.below == base.indexed:
-            return self._laid_over(repo, base, contents, given)
+            return self._laid_over(repo, base, contents, given, linked)
         return Opened(View(self._mount(repo, base, contents), repo, *given))
 
     def _laid_over(
-        self, repo: RepoRef, base: Base, contents: Contents, given: tuple[str | None, int, frozenset[str]]
+        self, repo: RepoRef, base: Base, contents: Contents, given: tuple[str | None, int, frozenset[str]], linked: bool
     ) -> Opened:
         """Made from what is loaded of the snapshot below, which stays open meanwhile."""
-        from indexer.facade import overlay
+        from indexer.facade import draft, overlay
         from query.engine.laid import Laid, Layer
         from query.engine.view import View
         from query.mount import laid_over
 
         at = replace(repo, commit=base.commit)
-        tables = overlay(repo.root, base.cache, repo.repo_id, base.commit, contents)
+        tables = (overlay if linked else draft)(repo.root, base.cache, repo.repo_id, base.commit, contents)
+        if tables is None:
+            raise NotIndexedError("the edited files can only be shown once they are linked", "ask again")
         with ExitStack() as held:
             served = held.enter_context(self._snapshot(at, base))
             mounted = laid_over(served.view.mounted, tables)
@@ -216,7 +224,7 @@ class Hub:
     def _snapshot(self, repo: RepoRef, base: Base) -> Iterator[Opened]:
         """The view of a snapshot with nothing laid over it."""
         pure = replace(base, distance=0, changed=())
-        with self._shelf.lease(_key(repo, pure, None), lambda: self._open(repo, pure, None)) as found:
+        with self._shelf.lease((*_key(repo, pure, None), ""), lambda: self._open(repo, pure, None)) as found:
             yield found
 
     def _mount(self, repo: RepoRef, base: Base, contents: Contents) -> Mounted:
