@@ -16,7 +16,7 @@ from indexer.manifest import describe
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Silent, Source
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
-from indexer.schema import TABLES, rows_file, snapshot_dir
+from indexer.schema import TABLES, part_cache, rows_file, snapshot_dir
 from indexer.source import open_source
 
 if TYPE_CHECKING:
@@ -31,17 +31,19 @@ def build(
     jobs: int | None = None,
     force: bool = False,
     progress: Progress | None = None,
+    below: str = "",
 ) -> BuildResult:
     """Index one commit into the cache; a commit that is there already, and sound, is returned as it is.
 
-    Without settings the commit's own (codemap.toml, pyproject.toml) decide.
+    Without settings the commit's own (codemap.toml, pyproject.toml) decide. `below` indexes what lies below a folder
+    alone, which is kept apart from the snapshots of whole commits.
     """
     started = time.monotonic()
-    progress = progress or Silent()
+    progress, cache = progress or Silent(), part_cache(cache, below)
     loading = Thread(target=load_libraries)  # while git is asked for the tree
     loading.start()
     try:
-        source = open_source(path, ref, settings)
+        source = open_source(path, ref, settings, below)
     finally:
         loading.join()
     try:

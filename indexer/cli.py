@@ -7,7 +7,7 @@ option here (path, ref, cache_dir, config, as_json) are those that all commands 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import click
@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="A compiler's index of the same commit, whose references take the place of ours; may be repeated.",
 )
+@click.option(
+    "--below",
+    default="",
+    metavar="FOLDER",
+    help="Index what lies below a folder of the commit alone, apart from the snapshots of whole commits.",
+)
 def index(
     path: Path,
     ref: str | None,
@@ -45,6 +51,7 @@ def index(
     force: bool,
     jobs: int | None,
     indexes: tuple[Path, ...],
+    below: str,
 ) -> BuildResult:
     """Turn a commit into a snapshot.
 
@@ -57,15 +64,26 @@ def index(
       codemap index --path ~/src/django --ref 5.1
       codemap index --json | jq .snapshot
       codemap index --scip index.scip
+      codemap index --below services/billing
     """
     from indexer.build import build
     from indexer.config import settings_from_file
     from indexer.watch import watcher
 
+    if below and indexes:
+        raise click.UsageError("--scip is about a whole commit: leave --below out")
     settings = settings_from_file(config) if config else None
     with watcher(quiet=as_json) as progress:
-        built = build(path, ref, settings, cache_dir, jobs=jobs, force=force, progress=progress)
+        built = build(path, ref, settings, cache_dir, jobs=jobs, force=force, progress=progress, below=_folder(below))
     return _compiled(built, path, cache_dir, indexes) if indexes else built
+
+
+def _folder(below: str) -> str:
+    """A folder of the commit as its paths spell it."""
+    parts = PurePosixPath(below).parts
+    if ".." in parts or "\0" in below or below.startswith("/"):
+        raise click.BadParameter("must be a folder of the repository, relative to its root", param_hint="--below")
+    return "/".join(part for part in parts if part != ".")
 
 
 def _compiled(built: BuildResult, path: Path, cache: Path, indexes: tuple[Path, ...]) -> BuildResult:

@@ -40,6 +40,15 @@ def overlay(
     return lay_over(root, cache, repo_id, commit, contents)
 
 
+def draft(
+    root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
+) -> dict[str, pa.Table] | None:
+    """The same layer before it is linked: what the files say themselves; none where that takes other files."""
+    from indexer.layers.overlay import draft_over
+
+    return draft_over(root, cache, repo_id, commit, contents)
+
+
 def search_terms(text: str) -> list[str]:
     """The words of a text as the column `terms` of chunks spells them."""
     from indexer.search.words import stem, words

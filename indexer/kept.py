@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import pyarrow as pa
 from indexer import schema
 from indexer.link import stored
 from indexer.link.findings import Findings, Renumbering
-from indexer.model import Diagnostic, Entry, Limits, Settings
+from indexer.model import Diagnostic, Entry, Limits, Part, Settings
 from indexer.modules import Tree
 from indexer.raw import Ints, Raw, combine, tables_of, used_texts
 
@@ -39,6 +39,7 @@ class Kept:
     manifests: dict[str, bytes]  # contents of the files that say how modules are found
     settings: Settings
     findings: Findings | None = None  # what linking these very rows found
+    part: Part = field(default_factory=Part)  # which of the commit's files these are
 
     def places(self, entries: Sequence[Entry]) -> Ints:
         """For each kept file its place among the entries; -1 where it is gone or has another content."""
@@ -50,18 +51,21 @@ class Kept:
         raw = combine([(kept.raw, kept.places(entries)) for kept in (self, changed)])
         here = {entry.path for entry in entries} - {entry.path for entry in changed.entries}
         told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
-        manifests = {path: data for path, data in self.manifests.items() if path in here} | changed.manifests
-        return Kept(list(entries), raw, told + changed.diagnostics, manifests, changed.settings)
+        manifests = self._manifests(here) | changed.manifests
+        return Kept(list(entries), raw, told + changed.diagnostics, manifests, changed.settings, part=self.part)
 
     def only(self, entries: Sequence[Entry]) -> Kept:
         """The rows of some of the entries."""
         here = {entry.path for entry in entries}
         told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
-        manifests = {path: data for path, data in self.manifests.items() if path in here}
-        return Kept(list(entries), combine([(self.raw, self.places(entries))]), told, manifests, self.settings)
+        raw = combine([(self.raw, self.places(entries))])
+        return Kept(list(entries), raw, told, self._manifests(here), self.settings, part=self.part)
 
     def tree(self) -> Tree:
-        return Tree(frozenset(entry.path for entry in self.entries), self.manifests)
+        return Tree(frozenset([*(entry.path for entry in self.entries), *self.part.markers]), self.manifests)
+
+    def _manifests(self, here: Collection[str]) -> dict[str, bytes]:
+        return {path: data for path, data in self.manifests.items() if path in here or path in self.part.manifests}
 
 
 @dataclass(slots=True)
@@ -103,6 +107,7 @@ def keep(
         "manifests": {path: data.decode("latin-1") for path, data in kept.manifests.items()},
         "settings": asdict(kept.settings),
         "linking": [asdict(each) for each in told],
+        "part": [kept.part.below, kept.part.markers, sorted(kept.part.manifests)],
     }
     entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
     tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw)) | found
@@ -162,4 +167,10 @@ def _read(path: Path) -> tuple[dict[str, Any], Kept, dict[str, pa.Table]] | None
     manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
     settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
     found = {name: tables.pop(name) for name in stored.TABLES}
-    return header, Kept(entries, Raw(**tables), told, manifests, settings), found
+    part = _part(header, manifests)
+    return header, Kept(entries, Raw(**tables), told, manifests, settings, part=part), found
+
+
+def _part(header: dict[str, Any], manifests: dict[str, bytes]) -> Part:
+    below, markers, telling = header.get("part", ("", (), ()))
+    return Part(below, tuple(markers), {path: manifests[path] for path in telling})

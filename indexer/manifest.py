@@ -43,7 +43,8 @@ def describe(
         source.repo_id, source.commit, source.settings, files, count(dict(tables)), told, semantic_level(levels), below,
         {name: table.num_rows for name, table in tables.items()},
     )  # fmt: skip
-    return manifest | {"levels": levels, "packages": Resolver(tree).offered()}
+    part = {"below": source.part.below} if source.part.below else {}
+    return manifest | {"levels": levels, "packages": Resolver(tree).offered()} | part
 
 
 def build_manifest(

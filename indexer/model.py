@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -55,6 +55,26 @@ class Entry:
     origin: str = ""  # "generated" or "vendored" where .gitattributes says so
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What of a commit is indexed: all of it, or what lies below a folder.
+
+    The folders above say what the modules below are called: `markers` are files there that count by being there,
+    `manifests` those whose contents do. Neither is indexed.
+    """
+
+    below: str = ""  # "" is all of it
+    markers: tuple[str, ...] = ()
+    manifests: Mapping[str, bytes] = field(default_factory=dict)
+
+    def holds(self, path: str) -> bool:
+        return not self.below or path.startswith(f"{self.below}/")
+
+    def is_under(self, folder: str) -> bool:
+        """Whether a folder is above the part's own."""
+        return bool(self.below) and (not folder or self.below.startswith(f"{folder}/"))
+
+
 @dataclass(slots=True)
 class Limits:
     """Each leaves a diagnostic instead of a failure."""
@@ -90,6 +110,7 @@ class Source(Protocol):
     entries: list[Entry]  # sorted by path
     diagnostics: list[Diagnostic]
     settings: Settings  # those given, else the commit's own
+    part: Part  # which of the commit's files the entries are
 
     def read(self, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
         """The contents, in the order asked for."""

@@ -32,6 +32,11 @@ def is_manifest(path: str) -> bool:
     return "node_modules" not in path.split("/")
 
 
+def is_marker(path: str) -> bool:
+    """Whether a file says by being there what the modules beside and below it are called."""
+    return path.rpartition("/")[2] in ("__init__.py", "__init__.pyi")
+
+
 @dataclass(slots=True)
 class Tree:
     """What the rules may look at: the paths of the commit and the contents of its build manifests."""

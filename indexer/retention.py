@@ -53,6 +53,10 @@ class Collected:
     stages: int
     snapshots: list[Snapshot] = field(default_factory=list)
 
+    def with_plan(self, plan: Plan) -> Collected:
+        freed, stages = self.bytes_freed + plan.bytes, self.stages + len(plan.stages)
+        return Collected(self.dry_run, freed, stages, [*self.snapshots, *plan.snapshots])
+
 
 Protected = Mapping[str, frozenset[str]]  # commits that stay, by repository
 
@@ -87,16 +91,21 @@ def collect(
     now: float | None = None,
     protected: Protected | None = None,
 ) -> Collected:
-    """Remove what the plan says."""
-    planned = plan(cache, keep, days, now, protected)
-    freed = planned.bytes
-    if dry_run:
-        return Collected(True, freed, len(planned.stages), planned.snapshots)
+    """Remove what the plan says, also of parts of repositories that are indexed alone."""
+    done = Collected(dry_run, 0, 0)
+    for each in (cache, *sorted((cache / schema.PARTS).glob("*"))):
+        planned = plan(each, keep, days, now, protected)
+        done = done.with_plan(planned)
+        if not dry_run:
+            _remove(each, planned)
+    return done
+
+
+def _remove(cache: Path, planned: Plan) -> None:
     for snapshot in planned.snapshots:
         store.discard(cache, snapshot.path)
     store.clean_staging(cache)
     store.drop_orphans(cache)
-    return Collected(False, freed, len(planned.stages), planned.snapshots)
 
 
 def snapshots(repo: Path) -> list[Snapshot]:

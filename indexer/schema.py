@@ -17,6 +17,7 @@ SCHEMA_VERSION = 1
 LAYOUT = f"v{SCHEMA_VERSION}"
 MANIFEST = "manifest.json"
 STORES = "stores"  # of the user's cache: a folder for each object store that is in use
+PARTS = "parts"  # of a cache: a cache for each folder that was indexed without the rest of its repository
 STORE_SCHEMES = ("s3", "gs", "az", "file")
 BUILD_INFO = "build.json"  # times and host facts: everything that differs between two builds of one commit
 
@@ -308,6 +309,14 @@ def cache_path(name: str | os.PathLike[str]) -> Path:
 def store_url(cache: Path) -> str | None:
     """The object store that a cache folder stands in front of."""
     return unquote(cache.name) if cache.parent.name == STORES else None
+
+
+def part_cache(cache: Path, below: str) -> Path:
+    """The cache of snapshots of what lies below a folder: apart, since a commit's own snapshot is all of it."""
+    if not below:
+        return cache
+    slug = re.sub(r"[^a-z0-9]+", "-", below.lower()).strip("-")[-40:]
+    return cache / PARTS / f"{slug}-{hashlib.sha256(below.encode()).hexdigest()[:12]}"
 
 
 def repo_dir(cache: Path, repo: str) -> Path:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -72,6 +74,8 @@ class Mounted:
         manifest: dict[str, Any],
         files: list[MountedFile],
         over: Mapping[str, pa.Table] | None = None,
+        below: str = "",
+        lazy: bool = False,
     ) -> None:
         self.path = path
         self.manifest = manifest
@@ -79,14 +83,22 @@ class Mounted:
         self.repo_id = str(manifest["repo_id"])
         self.commit = str(manifest["commit"])
         level = len(manifest["layers"])
-        self._connection = _connect(files, [MountedRows(name, rows, level) for name, rows in (over or {}).items()])
+        laid = [MountedRows(name, rows, level) for name, rows in (over or {}).items()]
+        self._lock = threading.Lock()
+        self._connect = partial(_connect, files, laid, below)
+        self._connection = None if lazy else self._connect()
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A handle of its own for each thread; `interrupt()` on it stops what it runs."""
+        with self._lock:
+            if self._connection is None:
+                self._connection = self._connect()
         return self._connection.cursor()
 
     def close(self) -> None:
-        self._connection.close()
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
 
     def __enter__(self) -> Mounted:
         return self
@@ -98,11 +110,17 @@ class Mounted:
 
 
 def mount(
-    cache: Path, repo_id: str, commit: str, verify: bool = True, over: Mapping[str, pa.Table] | None = None
+    cache: Path,
+    repo_id: str,
+    commit: str,
+    verify: bool = True,
+    over: Mapping[str, pa.Table] | None = None,
+    below: str = "",
 ) -> Mounted:
     """Open the snapshot of a commit, with one more layer on top where `over` gives one.
 
-    `verify=False` leaves hashes to the caller, who is about to check them.
+    `verify=False` leaves hashes to the caller, who is about to check them. `below` names a folder: rows of files
+    elsewhere do not count.
     """
     path = schema.snapshot_dir(cache, repo_id, commit).absolute()
     if not (path / schema.MANIFEST).is_file() and not _fetched(cache, repo_id, commit):
@@ -113,7 +131,12 @@ def mount(
     for file in files:
         if fault := missing_or_resized(file) or (hash_fault(file) if verify else ""):
             raise SnapshotError(f"{file.path} {fault}", _REMEDY)
-    return Mounted(path, manifest, files, over)
+    return Mounted(path, manifest, files, over, below)
+
+
+def laid_over(mounted: Mounted, over: Mapping[str, pa.Table]) -> Mounted:
+    """A snapshot that is mounted, with one more layer on top; the views are made when first asked."""
+    return Mounted(mounted.path, mounted.manifest, mounted.files, over, lazy=True)
 
 
 def _fetched(cache: Path, repo_id: str, commit: str) -> bool:
@@ -199,7 +222,7 @@ def _check_shape(path: Path, manifest: dict[str, Any]) -> None:
         raise SnapshotError(f"the manifest in {path} is damaged: its topmost layer is not its own", _REMEDY)
 
 
-def _connect(files: list[MountedFile], over: list[MountedRows]) -> duckdb.DuckDBPyConnection:
+def _connect(files: list[MountedFile], over: list[MountedRows], below: str) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(":memory:", config=_CONFIG)
     try:
         connection.execute("SET parquet_metadata_cache = true")
@@ -209,7 +232,7 @@ def _connect(files: list[MountedFile], over: list[MountedRows]) -> duckdb.DuckDB
             connection.register("given", rows.rows)
             connection.execute(f"CREATE TABLE {rows.rows_from} AS FROM given")
             connection.unregister("given")
-        for statement in stacked_views([*files, *over]):
+        for statement in stacked_views([*files, *over], below):
             connection.execute(statement)
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")

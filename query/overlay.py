@@ -10,7 +10,7 @@ from query.mount import Mounted, mount
 from query.repo import RepoRef
 
 
-def overlay(cache: Path, repo: RepoRef, contents: Mapping[str, bytes | None]) -> Mounted:
-    """The views of a commit as if the files had these contents, None meaning deleted."""
+def overlay(cache: Path, repo: RepoRef, contents: Mapping[str, bytes | None], below: str = "") -> Mounted:
+    """The views of a commit as if the files had these contents, None meaning deleted; see `mount` for the rest."""
     layer = facade.overlay(repo.root, cache, repo.repo_id, repo.commit, contents) if contents else None
-    return mount(cache, repo.repo_id, repo.commit, over=layer)
+    return mount(cache, repo.repo_id, repo.commit, over=layer, below=below)

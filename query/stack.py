@@ -28,8 +28,8 @@ class LayerRows(Protocol):
         ...
 
 
-def stacked_views(files: Sequence[LayerRows]) -> Iterator[str]:
-    """The statements that make one view for each table of the schema."""
+def stacked_views(files: Sequence[LayerRows], below: str = "") -> Iterator[str]:
+    """The statements that make one view for each table of the schema; with `below`, of files below that folder."""
     masks = [file for file in files if file.table == schema.MASKS.name]
     if masks:
         parts = (f'SELECT "table", path, {file.level} AS level FROM {file.rows_from}' for file in masks)
@@ -37,17 +37,18 @@ def stacked_views(files: Sequence[LayerRows]) -> Iterator[str]:
         yield f"CREATE TABLE {MASKED} AS WITH parts AS ({' UNION ALL '.join(parts)}) {grouped}"
     top = max((file.level for file in masks), default=0)
     for table in schema.TABLES.values():
-        layers = [_rows(table, file, top) for file in files if file.table == table.name]
+        layers = [_rows(table, file, top, below) for file in files if file.table == table.name]
         yield f'CREATE VIEW "{table.name}" AS ' + " UNION ALL ".join(layers)
 
 
-def _rows(table: schema.Table, file: LayerRows, top: int) -> str:
+def _rows(table: schema.Table, file: LayerRows, top: int, below: str) -> str:
     columns = ", ".join(f'"{name}"' for name in table.column_names)
-    rows = f"SELECT {columns} FROM {file.rows_from}"
-    if file.level == top:
-        return rows
-    hidden = f'SELECT path FROM {MASKED} WHERE "table" = {text(table.name)} AND level > {file.level}'
-    return f"{rows} WHERE path NOT IN ({hidden})"
+    conditions = [f"starts_with(path, {text(f'{below}/')})"] if below else []
+    if file.level != top:
+        hidden = f'SELECT path FROM {MASKED} WHERE "table" = {text(table.name)} AND level > {file.level}'
+        conditions.append(f"path NOT IN ({hidden})")
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"SELECT {columns} FROM {file.rows_from}{where}"
 
 
 def parquet(path: Path) -> str:

@@ -6,6 +6,7 @@ nothing is held between calls.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import secrets
@@ -13,7 +14,7 @@ import sqlite3
 import time
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -47,6 +48,11 @@ class Workspace:
     created_at: float
     accessed_at: float
     changed_files: int
+
+    @property
+    def below(self) -> str | None:
+        """The folder that it is about; none where it is about all."""
+        return None if self.solution_path == "." else self.solution_path
 
 
 class State:
@@ -85,9 +91,12 @@ class State:
             rows = connection.execute(_sql("contents"), _key(workspace.root, workspace.workspace_id))
             return {path: None if data is None else zlib.decompress(data) for path, data in rows}
 
-    def revise(self, workspace: Workspace, contents: Contents) -> Workspace | None:
-        """Put `contents` in the place of what was laid over; None where somebody else was faster."""
-        return self._replace(workspace, contents, workspace.revision + 1)
+    def revise(self, workspace: Workspace, contents: Contents, kept: Collection[str] = ()) -> Workspace | None:
+        """Put `contents` in the place of what was laid over; None where somebody else was faster.
+
+        `kept` are paths whose content is there already: a large file is not written again with each edit of another.
+        """
+        return self._replace(workspace, contents, workspace.revision + 1, kept)
 
     def reset(self, workspace: Workspace) -> Workspace | None:
         """Forget everything that was laid over; None where somebody else was faster."""
@@ -103,14 +112,17 @@ class State:
         with self.transaction() as connection:
             return connection.execute(_sql("delete"), _key(root, workspace_id)).rowcount > 0
 
-    def _replace(self, workspace: Workspace, contents: Contents, revision: int) -> Workspace | None:
+    def _replace(
+        self, workspace: Workspace, contents: Contents, revision: int, kept: Collection[str] = ()
+    ) -> Workspace | None:
         key = _key(workspace.root, workspace.workspace_id)
         values = {"revision": revision, "expected": workspace.token}
         with self.transaction() as connection:
             if not connection.execute(_sql("revise"), key | values | _stamp()).rowcount:
                 return None
-            connection.execute(_sql("clear"), key)
-            rows = [key | {"path": path, "content": _packed(data)} for path, data in contents.items()]
+            connection.execute(_sql("clear"), key | {"kept": json.dumps(sorted(kept))})
+            new = {path: data for path, data in contents.items() if path not in kept}
+            rows = [key | {"path": path, "content": _packed(data)} for path, data in new.items()]
             connection.executemany(_sql("keep"), rows)
             return _read(connection, workspace.root, workspace.workspace_id)[0]
 

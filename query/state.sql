@@ -41,7 +41,8 @@ UPDATE workspaces SET accessed_at = :now WHERE root = :root AND workspace_id = :
 SELECT path, content FROM overlays WHERE root = :root AND workspace_id = :workspace_id ORDER BY path;
 
 -- name: clear
-DELETE FROM overlays WHERE root = :root AND workspace_id = :workspace_id;
+DELETE FROM overlays WHERE root = :root AND workspace_id = :workspace_id
+AND path NOT IN (SELECT value FROM json_each(:kept));
 
 -- name: keep
 INSERT INTO overlays (root, workspace_id, path, content) VALUES (:root, :workspace_id, :path, :content);

@@ -50,7 +50,7 @@ def test_an_index_of_nothing_finds_nothing() -> None:
     empty = WordIndex(
         {name: pa.array([], pa.string()) for name in ("name", "qualified_name", "signature", "documentation")}
     )
-    assert list(empty.words_like("a", prefix=True)) == []
+    assert not any(map(len, empty.words_like("a", prefix=True)))
     assert empty.named("a", prefix=True).tolist() == []
 
 

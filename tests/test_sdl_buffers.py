@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 from query.buffers import Desk, Event, EventType, Layer, Receipt
 from query.buffers.store import EDITOR
 from query.engine.symbols import search
-from query.errors import StateError
+from query.errors import NotIndexedError, StateError
 from query.hub import Hub
 from query.repo import locate
 from query.state import State
@@ -54,7 +56,7 @@ def seen(hub: Hub, desk: Desk, root: Path) -> set[str]:
     """Functions that questions about the work tree find."""
     repo = hub.repository(str(root))
     layer: Layer | None = desk.layer(repo)
-    with hub.serve(repo, layer.workspace if layer else None) as served:
+    with hub.serve(repo, layer.workspace if layer else None, linked=layer is None or layer.linked) as served:
         return {hit.symbol.name for hit in search(served.view, None, ("function",), limit=1_000).hits}
 
 
@@ -153,11 +155,63 @@ def test_drafts_follow_the_commit_that_is_checked_out(hub: Hub, root: Path) -> N
     assert set(layer.texts) == {"lib/two.py"} and seen(hub, desk, root) == {"saved", "draft"}
 
 
+def test_drafts_are_shown_before_they_are_linked_and_told_as_waiting(hub: Hub, root: Path) -> None:
+    desk, gate = Desk(hub, root), threading.Event()
+    link = desk._link
+    desk._link = lambda layer: (gate.wait(SECONDS), link(layer))[1]  # type: ignore[method-assign, func-returns-value]
+    repo = hub.repository(str(root))
+    for number in (1, 2):  # the second is shown while the first is being linked
+        desk.push(event(f"def early_{number}(): pass\n", number))
+        assert until(lambda number=number: (found := desk.layer(repo)) and found.overlay_version == number)  # type: ignore[misc]
+        layer = desk.layer(repo)
+        assert layer is not None and not layer.linked and seen(hub, desk, root) == {f"early_{number}"}
+        assert (desk.status().pending, desk.status().reconciling) == (1, True)
+    gate.set()
+    assert desk.settle(SECONDS)
+    layer = desk.layer(repo)
+    assert layer is not None and layer.linked and layer.overlay_version == 2 and desk.status().pending == 0
+
+
+def test_what_cannot_be_shown_alone_is_shown_once_it_is_linked(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    pushed(desk, event("def early(): pass\n", 1, path="lib/two.py"))
+    # There is a module of that name: which of them is the second is told by both.
+    pushed(desk, event("def extra(): pass\n", 1, path="lib/one/__init__.py"))
+    repo, layer = hub.repository(str(root)), desk.layer(hub.repository(str(root)))
+    assert layer is not None and layer.linked and layer.overlay_version == 2
+    assert seen(hub, desk, root) == {"early", "extra", "one"}
+    with pytest.raises(NotIndexedError), hub.serve(repo, layer.workspace, linked=False):
+        pass
+
+
+def test_a_file_that_did_not_change_is_not_written_again(hub: Hub, root: Path) -> None:
+    desk = Desk(hub, root)
+    pushed(desk, event("def big(): pass\n" * 9, 1, path="lib/big.py"), event("def a(): pass\n", 1))
+    pushed(desk, event("def b(): pass\n", 2))
+    pushed(desk, event("def c(): pass\n", 3))
+    workspace = hub.state.get(root, EDITOR)
+    assert workspace is not None
+    kept = hub.state.contents(workspace)
+    assert kept == {"lib/big.py": b"def big(): pass\n" * 9, PATH: b"def c(): pass\n"}
+    later = Desk(hub, root)  # what another server wrote meanwhile is not taken for its own
+    pushed(later, event("def big(): pass\n", 2, path="lib/big.py"))
+    pushed(desk, event("def d(): pass\n", 4))
+    assert seen(hub, desk, root) == {"big", "d"}
+
+
+def until(said: Callable[[], object]) -> bool:
+    for _ in range(SECONDS * 100):
+        if said():
+            return True
+        time.sleep(0.01)
+    return False
+
+
 def test_a_burst_of_changes_is_taken_in_few_rounds(hub: Hub, root: Path) -> None:
     desk = Desk(hub, root)
     rounds = []
     link = desk._link
-    desk._link = lambda target: (rounds.append(target), link(target))[1]  # type: ignore[method-assign, func-returns-value]
+    desk._link = lambda layer: (rounds.append(layer.overlay_version), link(layer))[1]  # type: ignore[method-assign, func-returns-value]
     for number in range(1, 1_001):
         desk.push(event(f"def f_{number}(): pass\n", number, path=f"lib/gen_{number % 50}.py"))
     assert desk.settle(SECONDS)

@@ -21,7 +21,7 @@ SAVE, PLACE, STORE = "M:shop.store.Store.save", "M:shop.orders.place_order", "T:
 META = {
     "timing", "baseline_commit_sha", "limits_applied", "tokens_saved", "cost_avoided", "workspace_id",
     "overlay_revision", "semantic_level", "project_diagnostics", "served_from", "distance", "overlaid_files",
-    "outdated_files",
+    "outdated_files", "below",
 }  # fmt: skip
 
 

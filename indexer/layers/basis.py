@@ -78,7 +78,7 @@ def _basis(source: Source, cache: Path, commit: str, told: list[Diagnostic]) -> 
         )
         return None
     rows = kept.load(cache, source.repo_id, commit)
-    if rows is None:
+    if rows is None or rows.part != source.part:
         return None
     known, wanted = set(rows.entries), {entry.path for entry in source.entries}
     changed = [entry for entry in source.entries if entry not in known]

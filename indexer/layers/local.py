@@ -53,6 +53,10 @@ class Edited:
         listed: list[str] = self.symbols.id.take(pa.array(self.symbols.order)).to_pylist()
         return listed
 
+    def has(self, symbol: str) -> bool:
+        place = bisect_left(self.ids, symbol)
+        return place < len(self.ids) and self.ids[place] == symbol
+
     @cached_property
     def bare(self) -> set[str]:
         return set(self.symbols.bare.to_pylist())

@@ -12,6 +12,7 @@ from indexer import kept, schema
 from indexer.assemble import assemble
 from indexer.kept import Kept
 from indexer.layers.difference import Prints, difference, prints
+from indexer.layers.drafts import draft_layer
 from indexer.layers.local import Edited
 from indexer.layers.stack import Stack
 from indexer.link import link
@@ -41,6 +42,21 @@ class _Base:
         churn = dict(zip(files["path"].to_pylist(), files["churn_30d"].to_pylist(), strict=True))
         self.churn = None if None in churn.values() else churn
         self.edited = Edited(rows, stack.read("facts"), self.churn)
+        self._read: Kept | None = None
+
+    def read(self, source: ContentsSource) -> Kept:
+        """The rows of files that the commit does not have so; those of the last state are not read again."""
+        committed, last = set(self.kept.entries), self._read
+        wanted = [entry for entry in source.entries if entry not in committed]
+        if last is not None and last.entries == wanted:
+            return last
+        known = set(last.entries) if last is not None else set()
+        other = [entry for entry in wanted if entry not in known]
+        rows = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
+        if last is not None and len(other) < len(wanted):
+            rows = last.only(wanted) if not other else last.among(wanted, rows)
+        self._read = rows
+        return rows
 
     @cached_property
     def prints(self) -> Prints:
@@ -56,19 +72,33 @@ def lay_over(
 ) -> dict[str, pa.Table]:
     """The layer of a commit with some files replaced, None meaning deleted: rows that differ, and masks."""
     base = _base(root, cache, repo_id, commit)
-    settings, known = base.kept.settings, base.kept.entries
-    keeps = PathFilter(settings).keeps
-    given = {path: data for path, data in contents.items() if data is not None and keeps(path)}
-    source = ContentsSource(given, settings, repo_id, commit)
-    committed = set(known)
-    other = [entry for entry in source.entries if entry not in committed]
-    changed = read_rows(source, other, 0 if sum(entry.size for entry in other) <= SMALL else 1, Silent())
-    if len(given) == len(contents) and (alone := base.edited.layer(changed)) is not None:
+    source, gone = _given(base, contents)
+    changed = base.read(source)
+    if not gone and (alone := base.edited.layer(changed)) is not None:
         return alone
-    entries = [entry for entry in known if entry.path not in contents] + source.entries
+    replaced = {*gone, *(entry.path for entry in source.entries)}
+    entries = [entry for entry in base.kept.entries if entry.path not in replaced] + source.entries
     whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
     tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))
     return difference(base.prints, {name: conform(name, table) for name, table in tables})
+
+
+def draft_over(
+    root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
+) -> dict[str, pa.Table] | None:
+    """The same layer before it is linked; nothing where files cannot be shown without others."""
+    base = _base(root, cache, repo_id, commit)
+    source, gone = _given(base, contents)
+    return draft_layer(base.edited, base.read(source), gone)
+
+
+def _given(base: _Base, contents: Mapping[str, bytes | None]) -> tuple[ContentsSource, list[str]]:
+    """The files that a build would take, and the paths that have none any more."""
+    settings, part = base.kept.settings, base.kept.part
+    wanted = PathFilter(settings)
+    within = {path: data for path, data in contents.items() if part.holds(path)}
+    given = {path: data for path, data in within.items() if data is not None and wanted.keeps(path)}
+    return ContentsSource(given, settings, part=part), [path for path in within if path not in given]
 
 
 def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
@@ -84,12 +114,14 @@ def _base(root: Path, cache: Path, repo_id: str, commit: str) -> _Base:
 
 def _read(root: Path, cache: Path, repo_id: str, commit: str, snapshot: Path) -> _Base:
     """The rows are made again where only the snapshot came from elsewhere."""
-    rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot))
-    return _Base(rows, Stack(cache, read_manifest(snapshot)))
+    manifest = read_manifest(snapshot)
+    below = str(manifest.get("below", ""))
+    rows = kept.load(cache, repo_id, commit) or _parse(root, commit, schema.rows_file(snapshot), below)
+    return _Base(rows, Stack(cache, manifest))
 
 
-def _parse(root: Path, commit: str, path: Path) -> Kept:
-    source = open_source(root, commit, None)
+def _parse(root: Path, commit: str, path: Path, below: str) -> Kept:
+    source = open_source(root, commit, None, below)
     try:
         rows = read_rows(source, source.entries, 1, Silent())
     finally:

@@ -5,16 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 
-from indexer.model import Diagnostic, Entry, Settings
+from indexer.model import Diagnostic, Entry, Part, Settings
 
 
 class ContentsSource:
     """A source as any other; whatever commit it is laid over."""
 
-    def __init__(self, contents: Mapping[str, bytes], settings: Settings, repo_id: str = "", commit: str = "") -> None:
+    def __init__(
+        self,
+        contents: Mapping[str, bytes],
+        settings: Settings,
+        repo_id: str = "",
+        commit: str = "",
+        part: Part | None = None,
+    ) -> None:
         self.repo_id = repo_id
         self.commit = commit
         self.settings = settings
+        self.part = part or Part()
         self.diagnostics: list[Diagnostic] = []
         self.entries = [Entry(path, _blob(data), len(data)) for path, data in sorted(contents.items())]
         self._contents = contents

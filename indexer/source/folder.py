@@ -12,7 +12,7 @@ from typing import BinaryIO, TypeVar
 
 from indexer import schema
 from indexer.config import find_settings
-from indexer.model import Diagnostic, Entry, Settings
+from indexer.model import Diagnostic, Entry, Part, Settings
 from indexer.source.filters import MOST_SETTINGS_BYTES, Findings, TreeItem, select
 from indexer.source.walk import walk
 
@@ -35,6 +35,7 @@ class FolderSource:
         self._root = os.fsencode(root)
         self._findings = Findings()
         self._raw: dict[str, bytes] = {}
+        self.part = Part()
         self.repo_id: str = schema.repo_id(None, root.as_posix())
         self.settings: Settings = settings or find_settings(self._settings_file, f"{root}/")
         files = select(walk(self._root, self._findings), self.settings, self._findings)

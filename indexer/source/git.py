@@ -7,20 +7,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 
 from indexer.config import find_settings
-from indexer.model import Diagnostic, Entry, Settings, SourceError
+from indexer.model import Diagnostic, Entry, Part, Settings, SourceError
 from indexer.source.attributes import origins
 from indexer.source.blobs import BlobReader
 from indexer.source.churn import ChurnLog
 from indexer.source.command import GitFailed, Repository
 from indexer.source.filters import MOST_SETTINGS_BYTES, Findings, TreeItem, readable_path, select
 from indexer.source.isolate import isolated, scratch_folder
+from indexer.source.parts import part_of
 from indexer.source.revision import repository_id, resolve_commit
 
 
 class GitSource:
     """The files of one commit."""
 
-    def __init__(self, repo: Repository, ref: str | None, settings: Settings | None) -> None:
+    def __init__(self, repo: Repository, ref: str | None, settings: Settings | None, below: str = "") -> None:
         self._findings = Findings()
         self.commit: str = resolve_commit(repo, ref)
         self.diagnostics: list[Diagnostic] = self._findings.diagnostics
@@ -30,7 +31,7 @@ class GitSource:
             identity = aside.submit(repository_id, repo, self.commit)  # may walk the whole history
             self._view = view = isolated(repo, stack.enter_context(scratch_folder()))
             self._reader = stack.enter_context(closing(BlobReader(view, self._findings)))
-            self.entries: list[Entry] = self._list(view, settings)
+            self.entries: list[Entry] = self._list(view, settings, below)
             self._churn = stack.enter_context(closing(ChurnLog(view, self.commit)))
             self.repo_id: str = self._identify(*identity.result())
             self._held = stack.pop_all()
@@ -61,10 +62,14 @@ class GitSource:
             )
         return name
 
-    def _list(self, repo: Repository, settings: Settings | None) -> list[Entry]:
+    def _list(self, repo: Repository, settings: Settings | None, below: str) -> list[Entry]:
         tree = list_tree(repo, self.commit)
         self.settings: Settings = settings or self._own_settings(tree)
-        files = select(tree, self.settings, self._findings)
+        self.part: Part = part_of(tree, below, self._reader)
+        within = [item for item in tree if self.part.holds(item.path)]
+        if below and not within:
+            raise SourceError(f"{self.commit[:12]} has nothing below {below!r}.", "Name a folder of the commit.")
+        files = select(within, self.settings, self._findings)
         marked = origins(repo, tree, files, self._reader, self._findings)
         return [Entry(item.path, item.blob, item.size or 0, marked.get(item.path, "")) for item in files]
 

@@ -1,7 +1,7 @@
-"""The drafts of one work tree: taken in at once, written and linked by a thread that runs while there is work.
+"""The drafts of one work tree: taken in at once; one thread writes and shows them, another links what was shown last.
 
 Whatever waits is taken together, so that the newest version wins and a fast typist costs no more than a slow one.
-Questions are answered from the newest state that is linked; none of them waits.
+Questions are answered from the newest state that is shown, linked or not; none of them waits.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Desk:
         self._layer: Layer | None = None
         self._written: Layer | None = None
         self._sequence = self._taken = self._durable = self._linked = 0
+        self._to_link: Layer | None = None
         self._running = self._linking = self._checkpoint_wanted = False
         self._last_event, self._past = self._store.past()
         self._load()
@@ -82,9 +83,9 @@ class Desk:
             )
 
     def layer(self, repo: RepoRef) -> Layer | None:
-        """The newest state of the drafts that is linked; none where there are none."""
+        """The newest state of the drafts that is shown; none where there are none."""
         with self._lock:
-            if not self._running:
+            if not self._running and not self._linking:
                 self._load()
             if self._layer is not None and self._layer.workspace.base_commit != repo.commit:
                 # Another commit is checked out: the drafts are laid over that one next.
@@ -95,7 +96,7 @@ class Desk:
     def settle(self, seconds: float) -> bool:
         """Wait until everything that was pushed is linked, or was tried."""
         with self._lock:
-            return self._lock.wait_for(lambda: not self._running, seconds)
+            return self._lock.wait_for(lambda: not self._running and not self._linking, seconds)
 
     def _load(self) -> None:
         """What was written last, by this or another server."""
@@ -158,7 +159,7 @@ class Desk:
                 self._taken = target
             if wanted:
                 self._write_checkpoint()
-            self._link(target)
+            self._show(target)
 
     def _write_checkpoint(self) -> str | None:
         """The error that kept it from being written."""
@@ -202,23 +203,55 @@ class Desk:
             if draft.content != committed.get(draft.path) and (draft.dirty or draft.content == on_disk.get(draft.path)):
                 yield draft
 
-    def _link(self, target: int) -> None:
-        with self._lock:
-            self._linking = True
+    def _show(self, target: int) -> None:
+        """Write the drafts, show what they say themselves, and have them linked."""
         try:
-            layer = self._write()
-            repo = replace(self._hub.repository(str(self._root)), commit=layer.workspace.base_commit)
-            with self._hub.serve(repo, layer.workspace) as served:
-                _ = served.view.loaded.symbols, served.view.loaded.refs
+            layer = replace(self._write(), linked=False)
+            if layer.texts and self._is_ready(layer):
+                with self._lock:
+                    self._layer = layer
             with self._lock:
-                self._layer = layer if layer.texts else None
-                self._linked = max(target, layer.overlay_version)
+                self._to_link = replace(layer, overlay_version=max(target, layer.overlay_version))
+                if not self._linking:
+                    self._linking = True
+                    threading.Thread(target=self._link_all, name="linking").start()
         except Exception as error:
             # The drafts stay, and are tried again with the next event.
-            _LOG.warning("drafts of %s could not be linked: %s", self._root, error)
-        finally:
+            _LOG.warning("drafts of %s could not be written: %s", self._root, error)
+
+    def _is_ready(self, layer: Layer) -> bool:
+        """Whether the drafts can be asked about as they are."""
+        try:
+            with self._hub.serve(self._repo(layer), layer.workspace, linked=layer.linked) as served:
+                _ = served.view.loaded.symbols
+        except QueryError:
+            return False
+        return True
+
+    def _link_all(self) -> None:
+        while True:
             with self._lock:
-                self._linking = False
+                layer, self._to_link = self._to_link, None
+                if layer is None:
+                    self._linking = False
+                    self._lock.notify_all()
+                    return
+            self._link(layer)
+
+    def _link(self, layer: Layer) -> None:
+        try:
+            with self._hub.serve(self._repo(layer), layer.workspace) as served:
+                _ = served.view.loaded.symbols
+                with self._lock:
+                    if self._layer is None or self._layer.overlay_version <= layer.overlay_version:
+                        self._layer = replace(layer, linked=True) if layer.texts else None
+                    self._linked = max(self._linked, layer.overlay_version)
+                _ = served.view.loaded.refs  # for whoever asks next
+        except Exception as error:
+            _LOG.warning("drafts of %s could not be linked: %s", self._root, error)
+
+    def _repo(self, layer: Layer) -> RepoRef:
+        return replace(self._hub.repository(str(self._root)), commit=layer.workspace.base_commit)
 
 
 _desks: dict[tuple[Hub, Path], Desk] = {}  # a server has one hub, which lives as long as it does

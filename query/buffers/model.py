@@ -80,8 +80,9 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The newest state of the drafts that is linked: the workspace that holds it, and its texts."""
+    """A state of the drafts that is shown: the workspace that holds it, its texts, and whether it is linked yet."""
 
     workspace: Workspace
     texts: Mapping[str, bytes]
     overlay_version: int
+    linked: bool = True

@@ -6,7 +6,7 @@ So drafts that were written survive a crash, and every tool that takes a workspa
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +27,7 @@ class Store:
     def __init__(self, state: State, root: Path) -> None:
         self._state = state
         self._root = root
+        self._last: tuple[str, Mapping[str, bytes | None]] = "", {}
 
     def workspace(self) -> Workspace | None:
         # Looking must not create a database for people who never pushed a buffer.
@@ -52,10 +53,16 @@ class Store:
             if known.base_commit != repo.commit:
                 self._state.delete(repo.root, EDITOR)
                 continue
-            if (written := self._state.revise(known, contents)) is not None:
+            if (written := self._state.revise(known, contents, self._same(known, contents))) is not None:
+                self._last = written.token, contents
                 self._note(drafts, event_at)
                 return written
         raise StateError("another server writes the same drafts", "let one server at a time take an editor's buffers")
+
+    def _same(self, known: Workspace, contents: Mapping[str, bytes | None]) -> set[str]:
+        """What this object wrote last, if nobody else wrote since."""
+        token, last = self._last
+        return {path for path, data in contents.items() if last.get(path) is data} if token == known.token else set()
 
     def past(self) -> tuple[datetime | None, Past]:
         """(the last event, what became of the last checkpoint)"""

@@ -78,7 +78,7 @@ def edited(hub: Hub, repo: RepoRef) -> View:
     base = hub.base(repo)
     contents = changes.committed(repo.root, repo.commit, base.overlaid)
     contents |= changes.on_disk(repo.root, changes.in_work_tree(repo.root, repo.commit))
-    mounted = overlay(hub.cache, replace(repo, commit=base.commit), contents)
+    mounted = overlay(base.cache, replace(repo, commit=base.commit), contents)
     return View(mounted, repo, "live", overlaid=frozenset(contents))
 
 

@@ -120,10 +120,10 @@ def _word(index: WordIndex, token: str) -> Matches:
 def _phrase(index: WordIndex, words: list[str], prefix: bool) -> Matches:
     found = Matches(np.zeros(index.size, np.bool_), np.zeros(index.size, np.float32))
     steps = [index.words_like(word, prefix and place == len(words) - 1) for place, word in enumerate(words)]
-    if not steps or not all(steps):
+    told = [index.scores(step) for step in steps]
+    if not told or not all(len(holders) for holders, _ in told):
         return found
-    for step in steps:
-        holders, scores = index.scores(step)
+    for holders, scores in told:
         found.score[holders] += scores
     found.mask[holders if len(steps) == 1 else index.in_sequence(steps)] = True
     return found

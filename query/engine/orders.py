@@ -9,16 +9,22 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.integer[Any]]
 Bools = npt.NDArray[np.bool_]
+_TARGET_ORDER = ("col_start", "line_start", "path", "to_name", "to_symbol")  # the last counts most
 
 
 def target_order(found: dict[str, Ints]) -> Ints:
     """By target, name and place; a snapshot of one layer is nearly in that order, and then sorting is all but free."""
-    target = (found["to_symbol"].astype(np.int64) + 1 << 32) + found["to_name"] + 1
+    target = _target_keys(found)
     order = np.argsort(target, kind="stable")
     place = [found[key][order] for key in ("col_start", "line_start", "path")]
     if np.all(_rises([*place, target[order]])):
         return order
-    return np.lexsort([found[key] for key in ("col_start", "line_start", "path", "to_name", "to_symbol")])
+    return np.lexsort([found[key] for key in _TARGET_ORDER])
+
+
+def _target_keys(found: dict[str, Ints]) -> npt.NDArray[np.int64]:
+    keys: npt.NDArray[np.int64] = (found["to_symbol"].astype(np.int64) + 1 << 32) + found["to_name"] + 1
+    return keys
 
 
 def _rises(keys: list[Ints]) -> Bools:
@@ -31,5 +37,28 @@ def _rises(keys: list[Ints]) -> Bools:
 
 
 def source_order(source: Ints, line: Ints, col: Ints) -> Ints:
-    key = (source.astype(np.int64) << 40) | (line.astype(np.int64) << 16) | np.minimum(col, 0xFFFF)
-    return np.argsort(key, kind="stable").astype(np.int32)
+    return np.argsort(source_keys(source, line, col), kind="stable").astype(np.int32)
+
+
+def source_keys(source: Ints, line: Ints, col: Ints) -> npt.NDArray[np.int64]:
+    """Numbers that rise in the order of the source."""
+    return (source.astype(np.int64) << 40) | (line.astype(np.int64) << 16) | np.minimum(col, 0xFFFF)
+
+
+def merged(old: dict[str, Ints], new: dict[str, Ints]) -> Ints:
+    """The target order of old rows and, numbered behind them, new ones; the old are in it but for a few."""
+    rows = {key: np.concatenate([old[key], new[key]]) for key in _TARGET_ORDER}
+    key = _target_keys(rows)
+    known = key[: len(key) - len(new["path"])]
+    loose = known < np.maximum.accumulate(known)
+    put_in = np.concatenate([np.flatnonzero(loose), np.arange(len(known), len(key))])
+    rest = np.flatnonzero(~loose)
+    # Only rows of a target and name that something is put into have to be looked at one by one.
+    touched = np.zeros(len(rest) + 1, np.int32)
+    for step, side in ((1, "left"), (-1, "right")):
+        np.add.at(touched, np.searchsorted(known[rest], np.unique(key[put_in]), side=side), step)  # type: ignore[call-overload]
+    near = np.cumsum(touched)[:-1] > 0
+    sorted_in = np.concatenate([rest[near], put_in])
+    sorted_in = sorted_in[np.lexsort([rows[name][sorted_in] for name in _TARGET_ORDER])]
+    rest = rest[~near]
+    return np.insert(rest, np.searchsorted(known[rest], key[sorted_in]), sorted_in)

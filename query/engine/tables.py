@@ -18,17 +18,18 @@ from query.engine.model import Fact, Symbol
 from query.engine.orders import Bools as Bools
 from query.engine.orders import Ints as Ints
 from query.engine.orders import source_order, target_order
-from query.engine.statements import arrow, batches, give_back
+from query.engine.statements import arrow
 from query.mount import Mounted
 
 RULES = tuple(schema.RESOLUTIONS)
-_SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
-_REF_COLUMNS = (
+SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
+FILE_COLUMNS = ["path", "blob", "language", "size_bytes", "is_test"]
+REF_COLUMNS = (
     "to_symbol", "from_symbol", "to_name", "to_container_hint", "path", "line_start", "line_end", "col_start", "kind",
     "resolution", "confidence", "external",
 )  # fmt: skip
 _KEPT_SYMBOLS = 4_096  # whose fields are put together; questions come back to the same ones
-_REPEATED = ("language", "kind", "namespace", "container_id", "path", "return_type", "visibility", "confidence")
+_SMALL = ("kind", "resolution", "confidence", "external")  # numbers below 128
 
 
 def place(texts: pa.Array, text: str) -> int:
@@ -49,12 +50,8 @@ def _symbol(readers: list[Callable[[int], Any]], number: int) -> Symbol:
 class Symbols:
     """All symbols, numbered in the order of their ids."""
 
-    def __init__(self, mounted: Mounted) -> None:
-        table = _ordered(arrow(mounted, "load", "symbols"), "symbol_id")
-        self.columns: dict[str, pa.Array] = {
-            name: _single(table[name].dictionary_encode() if name in _REPEATED else table[name])
-            for name in _SYMBOL_COLUMNS
-        }
+    def __init__(self, columns: dict[str, pa.Array]) -> None:
+        self.columns = columns
         self.ids = self.columns["symbol_id"]
         self._read = {name: _reader(column) for name, column in self.columns.items()}
         # Neither holds on to this object: what is in a cycle stays in memory long after its view is closed.
@@ -128,14 +125,12 @@ class Symbols:
 
 
 class Files:
-    def __init__(self, mounted: Mounted) -> None:
-        table = arrow(mounted, "load", "files")
-        self.paths = _single(table["path"])
-        self.blobs = _single(table["blob"])
-        self.sizes = _single(table["size_bytes"])
-        self._languages = _single(table["language"])
+    def __init__(self, columns: dict[str, pa.Array]) -> None:
+        self.columns = columns
+        self.paths, self.blobs, self.sizes = columns["path"], columns["blob"], columns["size_bytes"]
+        self._languages = columns["language"]
         self._in_languages: dict[frozenset[str], Bools] = {}
-        self.is_test = _booleans(table["is_test"])
+        self.is_test = _booleans(columns["is_test"])
 
     def path(self, number: int) -> str:
         return str(self.paths[number].as_py())
@@ -167,26 +162,21 @@ class Files:
 class Refs:
     """All references as parallel arrays, in the order of target, name and place; see load.sql."""
 
-    def __init__(self, mounted: Mounted, symbols: Symbols, files: Files) -> None:
-        self.names = _single(arrow(mounted, "load", "names")["text"])
-        self.hints = _single(arrow(mounted, "load", "hints")["text"])
-        known = {
-            "to_symbol": symbols.ids, "from_symbol": symbols.ids, "to_name": self.names,
-            "to_container_hint": self.hints, "path": files.paths, "kind": pa.array(schema.REF_KINDS),
-            "resolution": pa.array(RULES), "confidence": pa.array(schema.CONFIDENCES),
-        }  # fmt: skip
-        found = _coded(batches(mounted, "load", "refs"), known)
-        self.target, self.source = found["to_symbol"], found["from_symbol"]
-        self.name, self.hint = found["to_name"], found["to_container_hint"]
-        self.path, self.line = found["path"], found["line_start"]
-        self.line_end, self.col = found["line_end"], found["col_start"]
-        self.kind, self.rule = found["kind"].astype(np.int8), found["resolution"].astype(np.int8)
-        self.confidence, self.external = found["confidence"].astype(np.int8), found["external"].astype(np.int8)
-        bounds = np.arange(len(symbols) + 1)
+    def __init__(
+        self, columns: dict[str, Ints], names: pa.Array, hints: pa.Array, symbols: int, in_source: Ints | None = None
+    ) -> None:
+        """Columns are numbers, texts by their places; `in_source` is the order of the source where it is known."""
+        self.columns, self.names, self.hints = columns, names, hints
+        self.target, self.source = columns["to_symbol"], columns["from_symbol"]
+        self.name, self.hint = columns["to_name"], columns["to_container_hint"]
+        self.path, self.line = columns["path"], columns["line_start"]
+        self.line_end, self.col = columns["line_end"], columns["col_start"]
+        self.kind, self.rule = columns["kind"], columns["resolution"]
+        self.confidence, self.external = columns["confidence"], columns["external"]
+        bounds = np.arange(symbols + 1, dtype=np.int32)  # of another type, the columns would be copied first
         self._by_target = np.searchsorted(self.target, bounds)
-        self._in_source = source_order(self.source, self.line, self.col)
-        self._by_source = np.searchsorted(self.source[self._in_source], bounds)
-        give_back()
+        self.in_source = source_order(self.source, self.line, self.col) if in_source is None else in_source
+        self._by_source = np.searchsorted(self.source[self.in_source], bounds)
 
     def to(self, symbol: int) -> Ints:
         """Rows that refer to the symbol, by place."""
@@ -194,7 +184,7 @@ class Refs:
 
     def of(self, symbol: int) -> Ints:
         """Rows inside the symbol, in the order of the source."""
-        return self._in_source[self._by_source[symbol] : self._by_source[symbol + 1]]
+        return self.in_source[self._by_source[symbol] : self._by_source[symbol + 1]]
 
     def named(self, name: str) -> Ints:
         """Rows without a target in the repository that are so named."""
@@ -234,38 +224,40 @@ class Facts:
             yield Fact(kind, value, _object(detail), *rest)
 
 
-def _coded(pieces: Iterable[pa.RecordBatch], known: dict[str, pa.Array]) -> dict[str, Ints]:
-    """Columns as numbers, strings by their place among those known, null as -1, in the order of target and place."""
+def coded(
+    pieces: Iterable[pa.RecordBatch], symbols: Symbols, files: Files, names: pa.Array, hints: pa.Array
+) -> dict[str, Ints]:
+    """References as numbers, texts by their places among those known, null as -1, in the order of target and place."""
+    known = {
+        "to_symbol": symbols.ids, "from_symbol": symbols.ids, "to_name": names, "to_container_hint": hints,
+        "path": files.paths, "kind": pa.array(schema.REF_KINDS), "resolution": pa.array(RULES),
+        "confidence": pa.array(schema.CONFIDENCES),
+    }  # fmt: skip
     nothing = np.empty(0, np.int32)
-    columns: dict[str, list[Ints]] = {name: [nothing] for name in _REF_COLUMNS}
+    columns: dict[str, list[Ints]] = {name: [nothing] for name in REF_COLUMNS}
     for piece in pieces:
         for name, parts in columns.items():
             column = piece[name]
             parts.append(_numbers(pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())))
     found = {name: np.concatenate(parts) for name, parts in columns.items()}
     order = target_order(found)
-    return {name: numbers[order] for name, numbers in found.items()}
-
-
-def _ordered(table: pa.Table, column: str) -> pa.Table:
-    """Sorted, which a snapshot of one layer is already: DuckDB would sort it again at four times the memory."""
-    keys = _single(table[column])
-    if pc.all(pc.less(keys[:-1], keys[1:])).as_py() is not False:
-        return table
-    return table.take(pc.sort_indices(keys))
+    small = dict.fromkeys(_SMALL, np.int8)
+    return {name: numbers[order].astype(small.get(name, np.int32), copy=False) for name, numbers in found.items()}
 
 
 def _reader(column: pa.Array) -> Callable[[int], Any]:
     """What gives a column's value by its number; values that repeat are made once."""
     if not pa.types.is_dictionary(column.type):
         return lambda number: column[number].as_py()
-    values = [*column.dictionary.to_pylist(), None]
+    values: list[Any] = []
     codes = _numbers(column.indices)
-    return lambda number: values[codes[number]]
 
+    def read(number: int) -> Any:
+        if not values:  # many columns are never read
+            values.extend([*column.dictionary.to_pylist(), None])
+        return values[codes[number]]
 
-def _single(column: pa.ChunkedArray) -> pa.Array:
-    return column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+    return read
 
 
 def _booleans(column: pa.Array | pa.ChunkedArray) -> Bools:

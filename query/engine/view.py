@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
 from query.engine import central, relations
+from query.engine.loading import load_files, load_refs, load_symbols
 from query.engine.relations import Base
 from query.engine.statements import give_back
 from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
@@ -52,15 +53,15 @@ class Loaded:
 
     @lazily
     def symbols(self) -> Symbols:
-        return Symbols(self.mounted)
+        return load_symbols(self.mounted)
 
     @lazily
     def files(self) -> Files:
-        return Files(self.mounted)
+        return load_files(self.mounted)
 
     @lazily
     def refs(self) -> Refs:
-        return Refs(self.mounted, self.symbols, self.files)
+        return load_refs(self.mounted, self.symbols, self.files)
 
     @lazily
     def calls(self) -> Bools:
@@ -111,6 +112,7 @@ class View:
         workspace: str | None = None,
         revision: int = 0,
         overlaid: frozenset[str] = frozenset(),
+        loaded: Loaded | None = None,
     ) -> None:
         self.mounted = mounted
         self.repo = repo
@@ -118,7 +120,7 @@ class View:
         self.revision = revision
         self.overlaid = overlaid
         self.virtual: Mapping[str, bytes] = {}
-        self.loaded = Loaded(mounted)
+        self.loaded = loaded or Loaded(mounted)
         self._blobs = Blobs(repo.root)
         self._kept = Kept()
 

@@ -23,6 +23,7 @@ _LAST = "\U0010ffff"  # sorts behind everything that begins alike
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
+Places = tuple[range, ...]  # in the vocabulary, or in each of several
 
 _APART, _LOWER, _UPPER, _DIGIT = range(4)
 _CLASS = np.full(256, _APART, np.uint8)
@@ -97,32 +98,41 @@ class WordIndex:
         first = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(holders, prepend=-1) != 0))
         told = np.add.reduceat(told, first) if len(first) else told
         self._holder = holders[first]
-        # A short name says more with each of its words than a long one.
-        name_words = np.bincount(fields[0].owner, minlength=self.size)
-        length = name_words / max(1.0, float(name_words.mean()) if self.size else 1.0)
-        damped = (K1 * (1 - B + B * length)).astype(np.float32)
-        self._impact = told * np.float32(K1 + 1) / (told + damped[self._holder])
+        self._damp(np.bincount(fields[0].owner, minlength=self.size))
+        self._told = told
         self._bounds = np.searchsorted(words[first], np.arange(len(self.vocabulary) + 1, dtype=words.dtype))
+
+    def _damp(self, name_words: npt.NDArray[np.int64]) -> None:
+        """A short name says more with each of its words than a long one."""
+        self.name_words = name_words
+        length = name_words / max(1.0, float(name_words.mean()) if self.size else 1.0)
+        self._damped = (K1 * (1 - B + B * length)).astype(np.float32)
 
     def _fold_names(self, names: pa.Array) -> None:
         self.names, codes = _coded(pc.utf8_lower(names))
         self._named = np.argsort(codes, kind="stable").astype(np.int32)
         self._name_bounds = np.searchsorted(codes[self._named], np.arange(len(self.names) + 1))
 
-    def words_like(self, word: str, prefix: bool) -> range:
+    def words_like(self, word: str, prefix: bool) -> Places:
         """Places in the vocabulary of the word, or of all that begin with it."""
-        return _range(self.vocabulary, word, prefix)
+        return (_range(self.vocabulary, word, prefix),)
 
     def named(self, name: str, prefix: bool) -> Ints:
         """Symbols whose whole name is that, or begins with it, whatever the case."""
         names = _range(self.names, name.lower(), prefix)
         return self._named[self._name_bounds[names.start] : self._name_bounds[names.stop]]
 
-    def scores(self, words: range) -> tuple[Ints, Floats]:
+    def posted(self, words: Places) -> tuple[Ints, Floats]:
+        """(symbols that have one of the words, how much each of them tells)"""
+        (places,) = words
+        posted = slice(self._bounds[places.start], self._bounds[places.stop])
+        return self._holder[posted], self._told[posted]
+
+    def scores(self, words: Places) -> tuple[Ints, Floats]:
         """(symbols that have one of the words, what that adds to the score of each)"""
-        posted = slice(self._bounds[words.start], self._bounds[words.stop])
-        holders, impact = self._holder[posted], self._impact[posted]
-        if len(words) > 1:  # as if they were one: the best of them counts, and all of them make it common
+        holders, told = self.posted(words)
+        impact = told * np.float32(K1 + 1) / (told + self._damped[holders])
+        if sum(map(len, words)) > 1:  # as if they were one: the best of them counts, and all of them make it common
             best = np.zeros(self.size, np.float32)
             np.maximum.at(best, holders, impact)
             holders = np.flatnonzero(best).astype(np.int32)
@@ -130,14 +140,49 @@ class WordIndex:
         rarity = np.log1p((self.size - len(holders) + 0.5) / (len(holders) + 0.5))
         return holders, impact * np.float32(rarity)
 
-    def in_sequence(self, steps: list[range]) -> Ints:
+    def in_sequence(self, steps: list[Places]) -> Ints:
         """Symbols with words that follow one another in one of their fields, one out of each range."""
-        first, *others = steps
+        first, *others = (places for (places,) in steps)
         at = np.flatnonzero(_one_of(self._stream[: max(0, len(self._stream) - len(others))], first))
         for distance, step in enumerate(others, 1):
             at = at[_one_of(self._stream[at + distance], step)]
         at = at[self._owner[at] == self._owner[at + len(others)]]
         return np.unique(self._owner[at])
+
+
+class LaidWords(WordIndex):
+    """The words of symbols of which most are indexed already, and some are in an index of their own."""
+
+    def __init__(self, below: WordIndex, own: WordIndex, stays: Ints, places: Ints) -> None:
+        """`stays` are the new numbers of symbols below, -1 where they are gone, `places` those of the others."""
+        self._parts = ((below, stays), (own, places))
+        self.size = int(np.count_nonzero(stays >= 0)) + len(places)
+        name_words = np.zeros(self.size, np.int64)
+        for part, numbers in self._parts:
+            name_words[numbers[numbers >= 0]] = part.name_words[numbers >= 0]
+        self._damp(name_words)
+
+    def words_like(self, word: str, prefix: bool) -> Places:
+        return tuple(places for part, _ in self._parts for places in part.words_like(word, prefix))
+
+    def named(self, name: str, prefix: bool) -> Ints:
+        return self._among([part.named(name, prefix) for part, _ in self._parts])
+
+    def posted(self, words: Places) -> tuple[Ints, Floats]:
+        found = [(*part.posted((at,)), numbers) for (part, numbers), at in zip(self._parts, words, strict=True)]
+        kept = [(numbers[holders], told) for holders, told, numbers in found]
+        holders, told = (np.concatenate(column) for column in zip(*kept, strict=True))
+        return holders[holders >= 0], told[holders >= 0]
+
+    def in_sequence(self, steps: list[Places]) -> Ints:
+        each = zip(*steps, strict=True)
+        return self._among(
+            [part.in_sequence([(at,) for at in places]) for (part, _), places in zip(self._parts, each, strict=True)]
+        )
+
+    def _among(self, found: list[Ints]) -> Ints:
+        numbers = np.concatenate([known[held] for (_, known), held in zip(self._parts, found, strict=True)])
+        return np.sort(numbers[numbers >= 0])
 
 
 def _coded(texts: pa.Array) -> tuple[list[str], Ints]:

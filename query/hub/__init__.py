@@ -6,21 +6,20 @@ files that differ laid over it, and the answer says so.
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import threading
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indexer import schema
 from query.errors import InvalidArgument, NotFound, NotIndexedError, NotServed, QueryError
 from query.hub import changes, registered
+from query.hub.bases import Base, Bases
 from query.hub.heads import Heads
 from query.hub.shelf import Shelf, Usage
 from query.repo import RepoRef, locate
@@ -30,36 +29,28 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded, View
     from query.mount import Mounted
 
-_LOG = logging.getLogger("codemap")
-MOST_OVERLAID = 300  # files that are parsed within a query; beyond, the ancestor answers as it is
 _KEPT_VIEWS = 4
-_KEPT_BASES = 1_000
 IDLE_SECONDS = 1_800.0
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """The snapshot that a commit is answered from, and what is laid over it."""
-
-    commit: str
-    distance: int = 0
-    changed: tuple[str, ...] = ()
-
-    @property
-    def overlaid(self) -> tuple[str, ...]:
-        return self.changed if len(self.changed) <= MOST_OVERLAID else ()
 
 
 class Opened:
     """A view that is kept open, and what answers tell beside it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, held: ExitStack | None = None) -> None:
+        """`held` is what must stay open as long as the view."""
         self.view = view
+        self._held = held or ExitStack()
 
     @cached_property
     def sizes(self) -> dict[str, int]:
         """Bytes of each file: what reading it would have cost."""
         return dict(self._rows("sizes.sql"))
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """How many symbols and references there are."""
+        ((symbols, refs),) = self._rows("rows.sql")
+        return {"symbols": symbols, "refs": refs}
 
     def counts(self, paths: Collection[str]) -> tuple[int, int]:
         """How many symbols and facts some files have."""
@@ -68,6 +59,7 @@ class Opened:
 
     def close(self) -> None:
         self.view.close()
+        self._held.close()
 
     def _rows(self, name: str, values: dict[str, object] | None = None) -> list[tuple[Any, ...]]:
         with closing(self.view.mounted.cursor()) as cursor:
@@ -94,6 +86,7 @@ class Hub:
         """`roots` None: every repository may be asked about."""
         self.cache = cache
         self.state = state
+        self.bases = Bases(cache, state)
         self._heads = Heads(cache)
         self.served_roots = [path.expanduser().resolve() for path in roots or ()]
         self._allowed = None if roots is None else {self._shared_folder(root) for root in self.served_roots}
@@ -101,7 +94,6 @@ class Hub:
             self.served_roots += registered.roots(state)
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
-        self._bases: dict[tuple[str, str, int], Base] = {}
         self._closed = False
 
     @property
@@ -148,29 +140,26 @@ class Hub:
             return exact
         return locate(repo.root, revision, self.cache)
 
-    def base(self, repo: RepoRef) -> Base:
-        """The commit's own snapshot, else its nearest indexed ancestor's."""
-        if self.is_indexed(repo):
-            return Base(repo.commit)
-        folder = schema.repo_dir(self.cache, repo.repo_id)
-        key = (repo.repo_id, repo.commit, folder.stat().st_mtime_ns if folder.exists() else 0)
-        if key not in self._bases:
-            if len(self._bases) >= _KEPT_BASES:
-                self._bases.clear()
-            self._bases[key] = self._nearest(repo)
-        return self._bases[key]
+    def base(self, repo: RepoRef, below: str | None = None) -> Base:
+        """The snapshot that answers for a commit, or for what lies below a folder of it."""
+        return self.bases.of(repo, below)
 
     def is_indexed(self, repo: RepoRef) -> bool:
-        return os.path.isfile(_manifest(self.cache, repo.repo_id, repo.commit))  # noqa: PTH113 - see there
+        return self.bases.is_indexed(repo)
 
     @contextmanager
-    def serve(self, repo: RepoRef, workspace: Workspace | None = None) -> Iterator[Served]:
-        """The view of a commit or a workspace, kept open while it is used."""
-        base = self.base(repo)
+    def serve(
+        self, repo: RepoRef, workspace: Workspace | None = None, below: str | None = None, linked: bool = True
+    ) -> Iterator[Served]:
+        """The view of a commit, of what lies below a folder of it, or of a workspace; kept open while it is used.
+
+        Where it need not be `linked`, edited files show what they say themselves, which is there sooner.
+        """
+        base = self.base(repo, workspace.below if workspace else below)
         # A workspace that has changed nothing shares what is loaded for its commit.
         own = workspace if workspace and workspace.changed_files else None
-        key = (repo.repo_id, repo.commit, base.commit, own.token if own else "")
-        with self._shelf.lease(key, lambda: Opened(self._open(repo, base, own))) as found:
+        key = (*_key(repo, base, own), "" if linked else "draft")
+        with self._shelf.lease(key, lambda: self._open(repo, base, own, linked)) as found:
             view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
             yield Served(view, found, repo, base, workspace)
 
@@ -200,51 +189,52 @@ class Hub:
         nothing: Any = None
         return View(nothing, repo).with_virtual({name: data})
 
-    def _nearest(self, repo: RepoRef) -> Base:
-        if self._pulled(repo):
-            return Base(repo.commit)
-        folder = schema.repo_dir(self.cache, repo.repo_id)
-        indexed = {
-            manifest.parent.name.removeprefix("commit=") for manifest in folder.glob(f"commit=*/{schema.MANIFEST}")
-        }
-        nearest = changes.nearest_indexed(repo.root, repo.commit, indexed)
-        if nearest is None:
-            what = f"commit {repo.commit[:12]} of {repo.root} is not indexed, and no ancestor of it is"
-            raise NotIndexedError(what, f"codemap index --path {repo.root} --ref {repo.commit[:12]}")
-        commit, distance = nearest
-        return Base(commit, distance, tuple(changes.between(repo.root, commit, repo.commit)))
-
-    def _pulled(self, repo: RepoRef) -> bool:
-        """Whether the object store behind the cache has the commit."""
-        if schema.store_url(self.cache) is None:
-            return False
-        from indexer.facade import fetch_snapshot
-
-        try:
-            return fetch_snapshot(self.cache, repo.repo_id, repo.commit)
-        except Exception as error:
-            # A store that cannot be reached should not cost the answer that an ancestor can give.
-            _LOG.warning("the store behind %s cannot be asked: %s", self.cache, error)
-            return False
-
-    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None) -> View:
+    def _open(self, repo: RepoRef, base: Base, workspace: Workspace | None, linked: bool = True) -> Opened:
         from query.engine.view import View
 
         contents = changes.committed(repo.root, repo.commit, base.overlaid)
-        if workspace is None:
-            return View(self._mount(repo, base, contents), repo, overlaid=frozenset(contents))
-        contents |= self.state.contents(workspace)
-        mounted = self._mount(repo, base, contents)
-        return View(mounted, repo, workspace.workspace_id, workspace.revision, frozenset(contents))
+        name, revision = (workspace.workspace_id, workspace.revision) if workspace else (None, 0)
+        if workspace is not None:
+            contents |= {path: data for path, data in self.state.contents(workspace).items() if base.holds(path)}
+        given = name, revision, frozenset(contents)
+        if contents and base.below == base.indexed:
+            return self._laid_over(repo, base, contents, given, linked)
+        return Opened(View(self._mount(repo, base, contents), repo, *given))
+
+    def _laid_over(
+        self, repo: RepoRef, base: Base, contents: Contents, given: tuple[str | None, int, frozenset[str]], linked: bool
+    ) -> Opened:
+        """Made from what is loaded of the snapshot below, which stays open meanwhile."""
+        from indexer.facade import draft, overlay
+        from query.engine.laid import Laid, Layer
+        from query.engine.view import View
+        from query.mount import laid_over
+
+        at = replace(repo, commit=base.commit)
+        tables = (overlay if linked else draft)(repo.root, base.cache, repo.repo_id, base.commit, contents)
+        if tables is None:
+            raise NotIndexedError("the edited files can only be shown once they are linked", "ask again")
+        with ExitStack() as held:
+            served = held.enter_context(self._snapshot(at, base))
+            mounted = laid_over(served.view.mounted, tables)
+            loaded = Laid(mounted, served.view.loaded, Layer(tables))
+            return Opened(View(mounted, repo, *given, loaded), held.pop_all())
+
+    @contextmanager
+    def _snapshot(self, repo: RepoRef, base: Base) -> Iterator[Opened]:
+        """The view of a snapshot with nothing laid over it."""
+        pure = replace(base, distance=0, changed=())
+        with self._shelf.lease((*_key(repo, pure, None), ""), lambda: self._open(repo, pure, None)) as found:
+            yield found
 
     def _mount(self, repo: RepoRef, base: Base, contents: Contents) -> Mounted:
         if not contents:
             from query.mount import mount
 
-            return mount(self.cache, repo.repo_id, base.commit)
+            return mount(base.cache, repo.repo_id, base.commit, below=_limit(base))
         from query.overlay import overlay
 
-        return overlay(self.cache, replace(repo, commit=base.commit), contents)
+        return overlay(base.cache, replace(repo, commit=base.commit), contents, _limit(base))
 
     def usage(self) -> Usage:
         return self._shelf.usage()
@@ -275,10 +265,14 @@ def _read_words(loaded: Loaded) -> None:
         _ = loaded.words
 
 
-@lru_cache(_KEPT_BASES)
-def _manifest(cache: Path, repo_id: str, commit: str) -> str:
-    """A plain string, kept: every call looks at it, and to put the path together took longer than to look."""
-    return str(schema.snapshot_dir(cache, repo_id, commit) / schema.MANIFEST)
+def _key(repo: RepoRef, base: Base, workspace: Workspace | None) -> tuple[str, ...]:
+    token = workspace.token if workspace else ""
+    return repo.repo_id, repo.commit, base.commit, base.indexed, base.below, token
+
+
+def _limit(base: Base) -> str:
+    """What is to be left out of a snapshot that holds more."""
+    return "" if base.indexed == base.below else base.below
 
 
 def resident_bytes() -> int:

@@ -40,36 +40,34 @@ class Builds:
     def __init__(self, cache: Path) -> None:
         self._cache = cache
         self._lock = threading.Lock()
-        self._running: dict[tuple[str, str], threading.Lock] = {}
+        self._running: dict[tuple[str, str, str], threading.Lock] = {}
 
-    def ensure(self, repo: RepoRef, progress: Callable[[str], None], stopping: Guard, force: bool = False) -> Built:
+    def ensure(
+        self, repo: RepoRef, progress: Callable[[str], None], stopping: Guard, force: bool = False, below: str = ""
+    ) -> Built:
         """The snapshot of a commit, sound; built where it is missing, built again where it is damaged or with `force`.
 
-        `progress` hears the build's own words. While `stopping(kill)` is entered, `kill` ends the build.
+        `progress` hears the build's own words. While `stopping(kill)` is entered, `kill` ends the build. `below` names
+        the folder that is to be indexed without the rest.
         """
+        cache = schema.part_cache(self._cache, below)
         with self._lock:
-            turn = self._running.setdefault((repo.repo_id, repo.commit), threading.Lock())
+            turn = self._running.setdefault((below, repo.repo_id, repo.commit), threading.Lock())
         with turn:
             began = time.monotonic()
-            folder = schema.snapshot_dir(self._cache, repo.repo_id, repo.commit)
+            folder = schema.snapshot_dir(cache, repo.repo_id, repo.commit)
             existed = (folder / schema.MANIFEST).is_file() and not force
             try:
-                manifest = None if force else self._manifest(repo)
+                manifest = None if force else _manifest(cache, repo)
             except NotIndexedError:
                 manifest = None
             except SnapshotError:
                 manifest, existed, force = None, False, True
             if manifest is None:
                 target = ["--path", str(repo.root), "--ref", repo.commit]
-                self._run(target + ["--force"] * force, progress, stopping)
-                manifest = self._manifest(repo)
+                self._run([*target, *["--force"] * force, *["--below", below] * bool(below)], progress, stopping)
+                manifest = _manifest(cache, repo)
             return Built(existed, time.monotonic() - began, manifest, _was_pulled(folder))
-
-    def _manifest(self, repo: RepoRef) -> dict[str, Any]:
-        from query.mount import mount
-
-        with mount(self._cache, repo.repo_id, repo.commit) as mounted:
-            return mounted.manifest
 
     def folder(
         self, root: Path, progress: Callable[[str], None], stopping: Guard, force: bool = False
@@ -78,7 +76,7 @@ class Builds:
         began = time.monotonic()
         self._run(["--path", str(root), *["--force"] * force], progress, stopping)
         repo = locate(root, None, self._cache)
-        return repo, Built(False, time.monotonic() - began, self._manifest(repo), False)
+        return repo, Built(False, time.monotonic() - began, _manifest(self._cache, repo), False)
 
     def _run(self, options: list[str], progress: Callable[[str], None], stopping: Guard) -> None:
         # The child must not find a stranger's `query` package in the working directory.
@@ -94,6 +92,13 @@ class Builds:
             code = process.wait()
         if code:
             raise BuildError(f"indexing failed: {_reason(said, code)}", _hint(said))
+
+
+def _manifest(cache: Path, repo: RepoRef) -> dict[str, Any]:
+    from query.mount import mount
+
+    with mount(cache, repo.repo_id, repo.commit) as mounted:
+        return mounted.manifest
 
 
 def _was_pulled(snapshot: Path) -> bool:

@@ -52,6 +52,13 @@ def in_work_tree(root: Path, commit: str, below: str = "") -> list[str]:
     return sorted({*_paths(changed), *_paths(new)})
 
 
+def kind_of(root: Path, commit: str, path: str) -> str | None:
+    """What a commit has at a path: "blob" is a file, "tree" a folder, none nothing or a link."""
+    listed = git_bytes(root, "ls-tree", "-z", "--full-tree", commit, "--", path)
+    mode, _, rest = listed.partition(b" ")
+    return None if not listed or mode == b"120000" else rest.split(b" ")[0].decode()
+
+
 def committed(root: Path, commit: str, paths: Iterable[str]) -> dict[str, bytes | None]:
     """Contents at a commit; None for what it does not have."""
     wanted = [path for path in paths if "\n" not in path]

@@ -74,7 +74,8 @@ class Shelf(Generic[T]):
         self._drop(len(self._slots) - 1)
 
     def close(self) -> None:
-        """Close everything that nobody uses."""
+        """Close everything that nobody uses; what is in use now is closed as soon as it is given back."""
+        self._capacity = 0
         self._drop(keep=0)
 
     def _take(self, key: Hashable) -> _Slot[T]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 from pydantic import BaseModel
 
 from query.tools.call import Call, Cut
-from query.tools.codemap import models
+from query.tools.codemap import diagnostics, models
 from query.tools.codemap.models import Confidence, EvidencePointer, NextAction
 from query.tools.codemap.vocabulary import LEVELS
 from query.tools.savings import cost, tokens
@@ -99,6 +99,8 @@ def _meta(call: Call, saved: int) -> models.ResponseMeta:
         workspace_id=workspace.workspace_id if workspace else None,
         overlay_revision=workspace.revision if workspace else 0,
         semantic_level=LEVELS.get(served.view.mounted.manifest["semantic_level"]) if served else None,
+        project_diagnostics=diagnostics.of_answer(served) if served else None,
+        below=(base.below or None) if base else None,
         served_from=base.commit if base else None,
         distance=base.distance if base else 0,
         overlaid_files=len(served.view.overlaid) if served else 0,

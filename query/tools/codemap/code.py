@@ -15,6 +15,7 @@ from query.tools.registry import Budget
 
 if TYPE_CHECKING:
     from query.engine.spans import Span
+    from query.engine.view import View
 
 Lines = Annotated[int, Budget("max_lines", 400)]
 Chars = Annotated[int, Budget("max_chars", 40_000)]
@@ -40,7 +41,7 @@ def get_span(
     last = end_line if end_line is not None else max(start_line, LAST_LINE)
     try:
         with opened(call, where) as view:
-            found = spans.span(view, file_path, start_line, last, context_lines, max_lines)
+            found = spans.span(_reading(call, view, file_path), file_path, start_line, last, context_lines, max_lines)
     except NotIndexedError:
         # Reading needs no index.
         view = call.hub.unindexed(call.repo or repository(call, where), file_path)
@@ -64,6 +65,16 @@ def get_definition_span(
         symbol = symbols.resolve(view, symbol_id)
         found = spans.definition(view, symbol, max_lines, context_lines)
     return _answer(call, found, max_chars, symbol.line_end, symbol.symbol_id)
+
+
+def _reading(call: Call, view: View, path: str) -> View:
+    """Where a part of the commit answers, files elsewhere can be read all the same."""
+    from query.engine.texts import checked_path
+
+    served = call.served
+    if served is None or view.workspace is not None or served.base.holds(checked_path(path)):
+        return view
+    return view if checked_path(path) in view.virtual else call.hub.unindexed(served.repo, path)
 
 
 def _answer(

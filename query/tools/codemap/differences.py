@@ -125,9 +125,18 @@ def _base(call: Call, revision: str) -> Iterator[View]:
     if revision.endswith(FORK):
         fork = changes.git_bytes(base.root, "merge-base", base.commit, call.repo.commit).decode().strip()
         base = call.hub.at(base, fork)
-    with call.hub.serve(base) as served:
+    below = call.served.base.below if call.served else ""
+    with call.hub.serve(base, below=below or None) as served:
         _check_exact(served)
+        _check_same(served, below)
         yield served.view
+
+
+def _check_same(served: Served, below: str) -> None:
+    """A part must not be compared with all: the rest would look added."""
+    if served.base.below != below:
+        what = f"of commit {served.repo.commit[:12]} only what lies below {served.base.below} is indexed"
+        raise NotIndexedError(what, f"codemap index --path {served.repo.root} --ref {served.repo.commit}")
 
 
 def _check_exact(served: Served | None) -> None:

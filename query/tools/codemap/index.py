@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from query.errors import BuildError, StateError
+from query.errors import BuildError, InvalidArgument, StateError
 from query.hub import changes
 from query.hub.builds import Built
+from query.hub.parts import folder_of, remember
 from query.repo import RepoRef
 from query.state import Contents, Workspace
 from query.tools.call import Call
+from query.tools.codemap import diagnostics
 from query.tools.codemap.answers import Answer, next_action
 from query.tools.codemap.family import FAMILY
-from query.tools.codemap.models import ProjectDiagnostic
 from query.tools.codemap.records import EnsureBaselineResponse, IndexStats, RefreshOverlayResponse
 from query.tools.codemap.routing import Name, Repository, Word, repository, workspace
 from query.tools.codemap.vocabulary import LEVELS
-from query.tools.codemap.workspaces import folder_below
-
-MOST_DIAGNOSTICS = 10
 
 
 @FAMILY.tool("index.ensure_baseline", read_only=False, slow=True)
 def ensure_baseline(call: Call, where: Repository, solution_path: Word | None = None) -> Answer[EnsureBaselineResponse]:
-    """Index the current HEAD commit unless it is indexed; other tools keep answering meanwhile."""
+    """Index HEAD, or what lies below solution_path, unless it is indexed; other tools keep answering."""
     repo = repository(call, where)
-    if solution_path is not None:
-        folder_below(repo.root, solution_path)
+    wanted = folder_of(repo, solution_path) if solution_path is not None else ""
+    # Where all of the commit is there already, a part of it need not be built.
+    below = "" if wanted and (call.hub.is_indexed(repo) or call.hub.bases.pulled(repo)) else wanted
     with call.phase("build"):
-        built = call.services.builds.ensure(repo, _steps(call), call.stop.calling)
+        built = call.services.builds.ensure(repo, _steps(call), call.stop.calling, below=below)
+    remember(call.hub.state, repo.root, wanted)
     what = "was indexed already" if built.already_existed else f"is indexed, {built.seconds:.1f} s"
     return Answer(
-        f"commit {repo.commit[:12]} {what}",
+        f"commit {repo.commit[:12]}{f' below {below}' if below else ''} {what}",
         EnsureBaselineResponse(
             commit_sha=repo.commit,
             already_existed=built.already_existed,
@@ -76,6 +76,9 @@ def _edited(call: Call, repo: RepoRef, before: Workspace, file_paths: list[str] 
     from query.engine.texts import checked_path
 
     paths = [checked_path(path) for path in file_paths]
+    if before.below and (other := [path for path in paths if not path.startswith(f"{before.below}/")]):
+        hint = "create a workspace with a wider solution_path"
+        raise InvalidArgument(f"{other[0][:200]!r} is not below {before.below}, which the workspace is about", hint)
     read = changes.on_disk(repo.root, paths)
     committed = changes.committed(repo.root, before.base_commit, paths)
     kept = {path: data for path, data in call.hub.state.contents(before).items() if path not in read}
@@ -114,25 +117,5 @@ def _stats(built: Built) -> IndexStats:
         elapsed_seconds=round(built.seconds, 3),
         confidence="Low" if level == "syntax_only" else "High",
         semantic_level=LEVELS[level],
-        project_diagnostics=_diagnostics(built.manifest),
+        project_diagnostics=diagnostics.of_build(built.manifest),
     )
-
-
-def _diagnostics(manifest: Mapping[str, Any]) -> list[ProjectDiagnostic] | None:
-    """What was left out, told for the repository as one project."""
-    left_out = [f"{found['path']}: {found['message']}" for found in manifest["diagnostics"]]
-    if not left_out:
-        return None
-    rows = manifest["counts"]["rows"]
-    told = left_out[:MOST_DIAGNOSTICS] + [f"and {len(left_out) - MOST_DIAGNOSTICS} more"] * (
-        len(left_out) > MOST_DIAGNOSTICS
-    )
-    return [
-        ProjectDiagnostic(
-            project_name=manifest["repo_id"],
-            compiled=True,
-            symbol_count=rows["symbols"],
-            reference_count=rows["refs"],
-            errors=told,
-        )
-    ]

@@ -71,6 +71,7 @@ class ResponseMeta(BaseModel):
     overlay_revision: int = 0
     semantic_level: SemanticLevel | None = None
     project_diagnostics: list[ProjectDiagnostic] | None = None
+    below: str | None = Field(None, description="folder that the answer is limited to")
     served_from: str | None = Field(None, description="commit of the snapshot that answered")
     distance: int = Field(0, description="commits between it and the one asked about")
     overlaid_files: int = Field(0, description="files laid over it")

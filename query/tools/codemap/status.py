@@ -17,7 +17,8 @@ from query.tools.codemap.routing import Repository, repository
 def status(call: Call, where: Repository) -> Answer[RepoStatusResponse]:
     """Current commit, branch, index and workspaces of a repository."""
     repo = repository(call, where)
-    indexed = call.hub.is_indexed(repo)
+    base = call.hub.bases.own(repo)
+    indexed = base is not None
     data = RepoStatusResponse(
         repo_id=repo.repo_id,
         current_commit_sha=repo.commit,
@@ -28,7 +29,7 @@ def status(call: Call, where: Repository) -> Answer[RepoStatusResponse]:
     )
     ensure = next_action(call, "index.ensure_baseline", "index the commit that is checked out")
     summarize = next_action(call, "codemap.summarize", "see what the repository consists of")
-    state = "indexed" if indexed else "not indexed"
+    state = "not indexed" if base is None else f"indexed below {base.below}" if base.below else "indexed"
     return Answer(
         f"{repo.branch or 'detached HEAD'} at {repo.commit[:12]}, {'clean' if data.is_clean else 'changed'}, {state}",
         data,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexer import schema
-from query.errors import InvalidArgument, StateError
+from query.errors import QueryError, StateError
+from query.hub.parts import WHOLE, folder_of
 from query.state import Workspace
 from query.tools.call import Call
 from query.tools.codemap.answers import Answer, next_action
@@ -32,12 +33,12 @@ if TYPE_CHECKING:
 def create(
     call: Call, where: Repository, workspace_id: Name, solution_path: Word, commit_sha: Word | None = None
 ) -> Answer[CreateWorkspaceResponse]:
-    """Create a workspace for edits that only its agent sees; solution_path is the folder to watch."""
+    """Create a workspace for edits that only its agent sees, about what lies below solution_path."""
     repo = repository(call, where)
-    below = folder_below(repo.root, solution_path)
     at = call.hub.at(repo, commit_sha)
-    call.hub.base(at)  # refuses a commit that nothing can answer for
-    found = call.hub.state.create(repo.root, repo.repo_id, workspace_id, at.commit, below)
+    below = folder_of(at, solution_path)
+    call.hub.base(at, below or None)  # refuses a commit that nothing can answer for
+    found = call.hub.state.create(repo.root, repo.repo_id, workspace_id, at.commit, below or WHOLE)
     call.repo = at
     return Answer(
         f"workspace {workspace_id} stands on {found.base_commit[:12]} at revision {found.revision}",
@@ -86,17 +87,6 @@ def delete(call: Call, where: Repository, workspace_id: Name) -> Answer[Workspac
     )
 
 
-def folder_below(root: Path, path: str) -> str:
-    """A folder of the repository, relative to its root; of a project file the folder it is in."""
-    place = (root / path).resolve() if "\0" not in path else root.parent
-    if not place.is_relative_to(root.resolve()):
-        raise InvalidArgument(f"{path[:200]!r} is not below {root}", "give a folder or project file of the repository")
-    if not place.exists():
-        raise InvalidArgument(f"{path[:200]!r} does not exist", "give a folder or project file of the repository")
-    folder = place if place.is_dir() else place.parent
-    return folder.relative_to(root.resolve()).as_posix()
-
-
 def _listed(call: Call, repo: RepoRef, found: Workspace) -> ListedWorkspace:
     return ListedWorkspace(
         workspace_id=found.workspace_id,
@@ -104,15 +94,16 @@ def _listed(call: Call, repo: RepoRef, found: Workspace) -> ListedWorkspace:
         overlay_revision=found.revision,
         modified_file_count=found.changed_files,
         is_stale=found.base_commit != repo.commit,
-        semantic_level=_level(call, found),
+        semantic_level=_level(call, repo, found),
         fact_count=found.facts,
         created_at=datetime.fromtimestamp(found.created_at, UTC),
     )
 
 
-def _level(call: Call, found: Workspace) -> SemanticLevel | None:
-    manifest = schema.snapshot_dir(call.hub.cache, found.repo_id, found.base_commit) / schema.MANIFEST
+def _level(call: Call, repo: RepoRef, found: Workspace) -> SemanticLevel | None:
     try:
+        base = call.hub.base(replace(repo, commit=found.base_commit), found.below)
+        manifest = schema.snapshot_dir(base.cache, found.repo_id, base.commit) / schema.MANIFEST
         return LEVELS.get(json.loads(manifest.read_text(encoding="utf-8"))["semantic_level"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (QueryError, OSError, ValueError, KeyError, TypeError):
         return None

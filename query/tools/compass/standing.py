@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from indexer import schema
 from query.errors import NotIndexedError, SnapshotError
 from query.hub import changes
+from query.hub.bases import Base
 from query.hub.heads import find_folders
 from query.jobs import Job, Jobs
 from query.repo import RepoRef, built_at
@@ -68,16 +69,21 @@ class Standing:
         return self.jobs.active(self.repo)
 
     @cached_property
-    def base(self) -> str | None:
-        """The commit whose snapshot answers; none where nothing does."""
+    def _base(self) -> Base | None:
         try:
-            return self.call.hub.base(self.repo).commit
+            return self.call.hub.base(self.repo)
         except NotIndexedError:
             return None
 
     @property
+    def base(self) -> str | None:
+        """The commit whose snapshot answers; none where nothing does."""
+        return self._base.commit if self._base else None
+
+    @property
     def _folder(self) -> Path:
-        return schema.snapshot_dir(self.call.hub.cache, self.repo.repo_id, self.base or "")
+        cache = self._base.cache if self._base else self.call.hub.cache
+        return schema.snapshot_dir(cache, self.repo.repo_id, self.base or "")
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -135,7 +141,7 @@ class Standing:
 
     def metadata(self, completeness: Completeness = "complete") -> Metadata:
         """What every answer tells; one that lacks files is never told as complete."""
-        known = self.schema_status == "compatible" and not self.outdated
+        known = self.schema_status == "compatible" and not self.outdated and not (self._base and self._base.below)
         return Metadata(
             freshness_status=self.freshness,
             indexing_status=self.indexing_status,

@@ -62,7 +62,7 @@ def get_card(
     given = _exactly_one(symbolId, symbolRef, "symbolId", "symbolRef")
     with opened(call, repoId) as asked:
         (card,) = cards(asked, [_symbol(asked, given)], wanted)
-        return not_modified(card, asked.ledger) if ifNoneMatch == card.etag else card
+        return _told(asked, not_modified(card, asked.ledger) if ifNoneMatch == card.etag else card)
 
 
 @FAMILY.tool("sdl.symbol.getCards")
@@ -105,9 +105,16 @@ def _cards(asked: Asked, symbols: Sequence[Symbol], wanted: Wanted, known: Mappi
     from query.tools.sdl.shaping.cards import cards, not_modified
 
     return [
-        not_modified(card, asked.ledger) if _tag(known, symbol) == card.etag else card
+        _told(asked, not_modified(card, asked.ledger) if _tag(known, symbol) == card.etag else card)
         for card, symbol in zip(cards(asked, symbols, wanted), symbols, strict=True)
     ]
+
+
+def _told(asked: Asked, card: Card) -> Card:
+    """With how many drafts are not linked yet, where calls of them, and calls into them, may be missing."""
+    if not asked.linked:
+        card.drafts_waiting = asked.waiting or None
+    return card
 
 
 def _tag(known: Mapping[str, str], symbol: Symbol) -> str | None:

@@ -105,6 +105,7 @@ class Card(Record):
     """A whole card; a concise one lacks fields; one that is not modified has three."""
 
     not_modified: Annotated[Literal[True] | None, Sparse] = None
+    drafts_waiting: Annotated[int | None, Sparse] = None
     symbol_id: Annotated[str | None, Sparse] = None
     repo_id: Annotated[str | None, Sparse] = None
     file: Annotated[str | None, Sparse] = None

@@ -26,12 +26,13 @@ RepoId = Annotated[Word, Field(description="id, name or absolute path")]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A view, which state of the code it is, and how many drafts it does not show yet."""
+    """A view, which state of the code it is, and how many drafts it does not show, or not linked yet."""
 
     repo_id: str
     view: View
     ledger: str
     waiting: int = 0
+    linked: bool = True  # else calls and facts of drafts are still being looked for
 
 
 def repository(call: Call, name: str) -> RepoRef:
@@ -49,9 +50,10 @@ def opened(call: Call, name: str) -> Iterator[Asked]:
             desk = desk_of(call.hub, repo.root)
             layer = desk.layer(repo)
             at = call.hub.at(repo, layer.workspace.base_commit) if layer else repo
-            call.served = leases.enter_context(call.hub.serve(at, layer.workspace if layer else None))
+            workspace, linked = (layer.workspace, layer.linked) if layer else (None, True)
+            call.served = leases.enter_context(call.hub.serve(at, workspace, linked=linked))
         view, ledger = _shown(call.served.view, layer), _ledger(call.served, layer)
-        yield Asked(repo.repo_id, view, ledger, desk.status().pending)
+        yield Asked(repo.repo_id, view, ledger, desk.status().pending, linked)
 
 
 def _root(hub: Hub, name: str) -> Path:

@@ -41,7 +41,8 @@ def search(
     with opened(call, repoId) as asked:
         answer = _by_meaning if semantic else _by_name
         found, response = answer(asked, query, stored_kinds(kinds), limit)
-        _prefetch(call, repoId, [symbol.stable_id for symbol in found[:PREFETCHED]])
+        if not asked.waiting:  # else the cards would be of a state that is about to go, and keep others from coming
+            _prefetch(call, repoId, [symbol.stable_id for symbol in found[:PREFETCHED]])
     if not includeRetrievalEvidence:
         response.retrieval_evidence = None
     return response

@@ -1,0 +1,1 @@
+SELECT (SELECT count(*) FROM symbols) AS symbols, (SELECT count(*) FROM refs) AS refs;
