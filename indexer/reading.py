@@ -50,7 +50,7 @@ def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Pro
     settings = _embedding(source.settings, jobs)
     raw.chunks, fallen = with_vectors(raw.chunks, settings, partial(_contents, source, entries))
     told = [*reading.diagnostics, *(diagnostic for done in results for diagnostic in done.diagnostics), *fallen]
-    return Kept(list(entries), raw, told, reading.manifests, source.settings)
+    return Kept(list(entries), told, reading.manifests, source.settings, raw)
 
 
 def _embedding(settings: Settings, jobs: int) -> Settings:

@@ -10,8 +10,9 @@ from typing import Any
 
 from indexer import __version__, kept, schema, store
 from indexer.kept import Kept
-from indexer.manifest import GRAMMAR_PACKAGES, read_manifest, settings_digest
+from indexer.manifest import read_manifest, settings_digest
 from indexer.model import Diagnostic, Entry, Source, StoreError
+from indexer.version import GRAMMAR_PACKAGES
 
 ANCESTORS = 500  # that are looked at
 OTHERS = 4  # newest snapshots of other lines of work that are compared

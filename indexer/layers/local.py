@@ -139,7 +139,7 @@ class _Names:
         if any(symbol in known or "~" in symbol for symbol in added):
             return None
         own.name_by(pc.coalesce(kept, own.id))
-        own.contain(base.types | own.types)
+        own.known = lambda: base.types | own.types
         return cls(base, own, numbers, edited.ids)
 
     def take(self, numbers: Ints) -> pa.Array:
