@@ -160,7 +160,9 @@ def _joined(levels: list[_Level]) -> Kept:
     whole = parts[0].outline([], None)
     for part, state in zip(parts, states, strict=True):
         whole = whole.outline([parts[level].entries[number] for level, number in state], part)
-    places = [[place.get((level, number), -1) for number in range(len(part.entries))] for level, part in enumerate(parts)]
+    places = [
+        [place.get((level, number), -1) for number in range(len(part.entries))] for level, part in enumerate(parts)
+    ]
     made = whole.with_rows(combine([(part.raw, _ints(at)) for part, at in zip(parts, places, strict=True)]))
     last = layouts[-1]
     moves = [Renumbering(layout, last, _ints([place.get(home, -1) for home in state]))

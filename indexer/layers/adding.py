@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import schema
 from indexer.assemble import assemble
 from indexer.kept import Below, load, save
-from indexer.layers.alone import next_alone
+from indexer.layers.alone import next_alone, state_of
 from indexer.layers.difference import difference, prints
 from indexer.layers.stack import Stack
 from indexer.link.again import Linking
@@ -31,11 +31,12 @@ def add_layer(
     source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
 ) -> dict[str, Any]:
     """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
-    changed = read_rows(source, basis.changed, jobs, progress)
+    below, stack = list(basis.manifest["layers"]), Stack(cache, basis.manifest)
+    edited = state_of(basis, stack, source.churn()) if len(below) < MOST_LAYERS else None
+    changed = read_rows(source, basis.changed, jobs, progress, edited.prepare if edited is not None else None)
     progress.stage("link")
-    below = list(basis.manifest["layers"])
-    if len(below) < MOST_LAYERS:
-        alone = next_alone(basis, source.entries, changed, Stack(cache, basis.manifest), source.churn())
+    if edited is not None:
+        alone = next_alone(basis, edited, source.entries, changed, stack)
         if alone is not None and not _is_heavy(below, alone.layer, alone.tables):
             progress.stage("write")
             alone.keep_rows(_rows(source, cache), folder.parent)

@@ -53,18 +53,20 @@ class Alone:
         keep(path, stage, self.changed, self.found, (), self.basis.commit)
 
 
-def next_alone(
-    basis: Basis, entries: Sequence[Entry], changed: Kept, stack: Stack, churn: dict[str, int] | None
-) -> Alone | None:
-    """Nothing where rows of other files may change, or files came or went."""
-    if basis.gone or basis.kept.findings is None:
+def state_of(basis: Basis, stack: Stack, churn: dict[str, int] | None) -> Edited | None:
+    """The basis as files of it can be edited; nothing where files came or went."""
+    if basis.kept.findings is None or basis.gone or basis.came:
         return None
-    edited = Edited(basis.kept, stack.read("facts"), churn)
+    return Edited(basis.kept, stack.read("facts"), churn)
+
+
+def next_alone(basis: Basis, edited: Edited, entries: Sequence[Entry], changed: Kept, stack: Stack) -> Alone | None:
+    """Nothing where rows of other files may change."""
     local = link_alone(edited.ground, changed)
     layer = edited.layer_of(changed, local) if local is not None else None
     if local is None or layer is None:
         return None
-    _add_churn(layer, stack.read("files"), churn)
+    _add_churn(layer, stack.read("files"), edited.churn)
     made = Alone(basis, changed, basis.kept.outline(entries, changed), stack, layer)
     joined = Rejoined(edited.ground, local, changed.layout)
     made.found = stored.tables(joined.findings, joined.rows, joined.notes)

@@ -32,6 +32,12 @@ class Basis:
     def commit(self) -> str:
         return str(self.manifest["commit"])
 
+    @property
+    def came(self) -> bool:
+        """Whether there are files that the snapshot has not in any form."""
+        known = {entry.path for entry in self.kept.entries}
+        return any(entry.path not in known for entry in self.changed)
+
 
 def find_basis(source: Source, cache: Path, told: list[Diagnostic]) -> Basis | None:
     """The best snapshot to build on; what is there and cannot be used is told."""

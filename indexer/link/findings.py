@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -131,8 +131,9 @@ class Ground:
         )  # fmt: skip
 
     def is_defined(self, names: set[str], files: Ints) -> bool:
-        table = self.raw.symbols
-        named = pc.is_in(table["name"], pa.array(sorted(names), pa.string())).to_numpy()
+        """Whether any file but those given defines something of one of the names, or in it."""
+        table, listed = self.raw.symbols, pa.array(sorted(names), pa.string())
+        named = pc.is_in(table["name"], listed).to_numpy() | pc.is_in(table["container"], listed).to_numpy()
         return not np.isin(table["file"].to_numpy()[named], files).all()
 
     def _is_imported(self, names: set[str], files: Ints) -> bool:

@@ -45,7 +45,9 @@ class Rejoined:
         to_them = np.flatnonzero(np.isin(self.findings.target, own["symbols"]))
         self.rows = np.union1d(own["refs"], to_them)
         before = ground.found.notes
-        notes = {*local.findings.notes, *(note for note in before if self._is_called(note, before[note]))}
+        staying = local.was.key_of.keys() - set(local.gone)
+        still = (note for note in before if note[0] in staying and self._is_called(note, before[note]))
+        notes = {*local.findings.notes, *still}
         self.notes = dict(self._note(note, before.get(note, set())) for note in notes)
 
     def _own(self, name: str) -> Ints:
@@ -81,7 +83,7 @@ class Rejoined:
     def _is_called(self, note: Note, sources: set[int]) -> bool:
         """Whether others still call a function of the files."""
         gone = self.local.was.terms
-        return note[0] in self.local.was.key_of and gone.keys().isdisjoint(note[2]) and not sources <= gone.keys()
+        return gone.keys().isdisjoint(note[2]) and not sources <= gone.keys()
 
     def _note(self, note: Note, before: set[int]) -> tuple[Note, set[int]]:
         """With all that it was noted at."""
