@@ -14,7 +14,10 @@ READ = frozenset({".py", ".scm", ".sql", ".toml"})  # by content; of data, which
 @cache
 def code_digest() -> str:
     """The same on every machine that runs the same code and grammars."""
-    root = Path(__file__).parent
+    return digest_of(Path(__file__).parent)
+
+
+def digest_of(root: Path) -> str:
     digest = hashlib.blake2b(digest_size=16)
     for package in GRAMMAR_PACKAGES:
         digest.update(f"{package} {version(package)}\n".encode())

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from indexer import schema
+from indexer import kept, schema
 from indexer.build import build
 from indexer.layers import adding
+from indexer.version import digest_of
 from query.mount import Mounted, mount
 from query.overlay import overlay
 from query.repo import locate
@@ -240,6 +241,33 @@ def test_without_kept_rows_the_build_is_a_full_one(repo: Path, tmp_path: Path) -
     schema.rows_file(schema.snapshot_dir(tmp_path, locate(repo).repo_id, first)).unlink()
     with indexed(repo, tmp_path) as stack:
         assert len(stack.manifest["layers"]) == 1
+
+
+def test_rows_that_other_code_made_are_not_built_on(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(repo)
+    with monkeypatch.context() as older:
+        older.setattr(kept, "code_digest", lambda: digest_of(tmp_path))
+        indexed(repo, tmp_path).close()
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 1
+
+
+def test_what_makes_rows_is_told_by_its_code(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "words.npz").write_bytes(b"1")
+    (tmp_path / "rule.scm").write_text("(call)")
+    (tmp_path / "notes.pyc").write_bytes(b"1")
+    before = digest_of(tmp_path)
+    (tmp_path / "notes.pyc").write_bytes(b"22")
+    assert digest_of(tmp_path) == before
+    (tmp_path / "rule.scm").write_text("(name)")
+    after = digest_of(tmp_path)
+    (tmp_path / "data" / "words.npz").write_bytes(b"22")
+    assert len({before, after, digest_of(tmp_path)}) == 3
 
 
 def test_a_damaged_basis_is_told_and_not_built_on(repo: Path, tmp_path: Path) -> None:
