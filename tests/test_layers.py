@@ -296,6 +296,24 @@ def test_a_stack_that_grows_deep_stands_on_its_lowest_layer_again(
     assert depths == [1, 2, 3, 2, 3, 2]
 
 
+def test_a_large_layer_is_not_written_again_with_the_small_ones_above_it(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "MOST_LAYERS", 4)
+    monkeypatch.setattr(adding, "MOST_DEAD", 1.0)
+    small(repo)
+    stacks = []
+    for step in range(6):
+        more = "".join(f"def more{number}():\n    return one()\n" for number in range(20 if step == 1 else 1))
+        (repo / ("b.py" if step == 1 else "a.py")).write_text(f"def one():\n    return {step}\n{more}")
+        commit(repo)
+        with indexed(repo, tmp_path) as stack:
+            stacks.append([layer["commit"] for layer in stack.manifest["layers"]])
+            assert_equal(stack, indexed(repo, tmp_path / f"full{step}", force=True))
+    assert [len(stack) for stack in stacks] == [1, 2, 3, 4, 3, 4]
+    assert stacks[4][:2] == stacks[1]
+
+
 def test_a_stack_that_holds_much_that_no_longer_counts_is_written_whole(repo: Path, tmp_path: Path) -> None:
     small(repo)
     depths = []
