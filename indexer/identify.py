@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -32,7 +33,7 @@ class Symbols:
         self._name(pa.array(modules, pa.string()).take(file))
         self.bare = self._bare()
         self.name_by(self._unique(self.bare))
-        self.contain(self.types)
+        self.known: Callable[[], Types] = lambda: self.types  # of all files: these may not be all
 
     def _column(self, name: str) -> pa.Array:
         return self.raw[name].combine_chunks()
@@ -57,11 +58,13 @@ class Symbols:
 
     def name_by(self, ids: pa.Array) -> None:
         self.id = ids
-        rows = zip(self.language.to_pylist(), self.kind.to_pylist(), self.id.to_pylist(), strict=True)
-        self.stable = pa.array([_stable_id(*row) for row in rows], pa.string())
         self.order: Ints = pc.sort_indices(self.id).to_numpy().astype(np.int64)
         self.rank = np.empty(len(self.order), dtype=np.int64)
         self.rank[self.order] = np.arange(len(self.order))
+
+    def _stable(self) -> pa.Array:
+        rows = zip(self.language.to_pylist(), self.kind.to_pylist(), self.id.to_pylist(), strict=True)
+        return pa.array([_stable_id(*row) for row in rows], pa.string())
 
     def _unique(self, bare: pa.Array) -> pa.Array:
         """The second definition of a name in path order gets `~2`."""
@@ -80,17 +83,17 @@ class Symbols:
             bare, pa.array(mask), pa.array([ids[row] for row in repeated.tolist()], pa.string())
         )
 
-    def contain(self, types: Types) -> None:
+    def _containers(self) -> pa.Array:
         """The enclosing symbol, or the type a definition names as its container, wherever that stands."""
         enclosing = self.take(self.raw["parent"].to_numpy().astype(np.int64))
         named = self._column("container")
         if named.null_count == len(named):
-            self.container = enclosing
-            return
+            return enclosing
+        types = self.known()
         wanted = _join(self.separator, self.namespace, named)
         rows = zip(named.to_pylist(), self.language.to_pylist(), wanted.to_pylist(), strict=True)
         found = [None if name is None else types.get((language, full)) for name, language, full in rows]
-        self.container = pc.coalesce(pa.array(found, pa.string()), enclosing)
+        return pc.coalesce(pa.array(found, pa.string()), enclosing)
 
     @cached_property
     def types(self) -> Types:
@@ -103,12 +106,12 @@ class Symbols:
     def table(self) -> pa.Table:
         given = {
             "symbol_id": self.id,
-            "stable_id": self.stable,
+            "stable_id": self._stable(),
             "language": self.language,
             "name": self.name,
             "qualified_name": self.qualified,
             "namespace": self.namespace,
-            "container_id": self.container,
+            "container_id": self._containers(),
             "path": self.path,
         }
         columns = [given[name] if name in given else self.raw[name] for name in SYMBOLS.column_names]

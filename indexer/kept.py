@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +19,56 @@ import numpy as np
 import pyarrow as pa
 
 from indexer import schema
+from indexer.layout import Layout, Renumbering
 from indexer.link import stored
-from indexer.link.findings import Findings, Renumbering
+from indexer.link.findings import Findings
 from indexer.model import Diagnostic, Entry, Limits, Part, Settings
 from indexer.modules import Tree
 from indexer.raw import Ints, Raw, combine, tables_of, used_texts
+from indexer.version import code_digest
 
 FORMAT = b"format"
 ENTRIES = "entries"
+Home = tuple[int, int]  # a level, and the number of a file in it
 ENTRY = pa.schema([("path", pa.string()), ("blob", pa.string()), ("size", pa.int64()), ("origin", pa.string())])
 
 
-@dataclass(slots=True)
-class Kept:
-    """The rows of a commit's files, numbered by their entries."""
+@dataclass
+class Outline:
+    """A commit's files, and what is told of them whatever their rows."""
 
     entries: list[Entry]
-    raw: Raw
     diagnostics: list[Diagnostic]  # of reading and parsing the files
     manifests: dict[str, bytes]  # contents of the files that say how modules are found
     settings: Settings
+    part: Part  # which of the commit's files these are
+
+    def tree(self) -> Tree:
+        return Tree(frozenset([*(entry.path for entry in self.entries), *self.part.markers]), self.manifests)
+
+    def outline(self, entries: Sequence[Entry], changed: Outline | None = None) -> Outline:
+        """That of some entries, where those of the changed ones are told by them."""
+        own = changed or Outline([], [], {}, self.settings, self.part)
+        here = {entry.path for entry in entries} - {entry.path for entry in own.entries}
+        told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
+        here |= self.part.manifests.keys()
+        manifests = {path: data for path, data in self.manifests.items() if path in here} | own.manifests
+        return Outline(list(entries), told + own.diagnostics, manifests, own.settings, self.part)
+
+    def with_rows(self, raw: Raw) -> Kept:
+        return Kept(self.entries, self.diagnostics, self.manifests, self.settings, self.part, raw)
+
+
+@dataclass
+class Kept(Outline):
+    """The rows of a commit's files, numbered by their entries."""
+
+    raw: Raw
     findings: Findings | None = None  # what linking these very rows found
-    part: Part = field(default_factory=Part)  # which of the commit's files these are
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout.of(self.raw, len(self.entries))
 
     def places(self, entries: Sequence[Entry]) -> Ints:
         """For each kept file its place among the entries; -1 where it is gone or has another content."""
@@ -49,23 +78,11 @@ class Kept:
     def among(self, entries: Sequence[Entry], changed: Kept) -> Kept:
         """The rows of all entries: those of the changed ones, and of the others what is kept."""
         raw = combine([(kept.raw, kept.places(entries)) for kept in (self, changed)])
-        here = {entry.path for entry in entries} - {entry.path for entry in changed.entries}
-        told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
-        manifests = self._manifests(here) | changed.manifests
-        return Kept(list(entries), raw, told + changed.diagnostics, manifests, changed.settings, part=self.part)
+        return self.outline(entries, changed).with_rows(raw)
 
     def only(self, entries: Sequence[Entry]) -> Kept:
         """The rows of some of the entries."""
-        here = {entry.path for entry in entries}
-        told = [diagnostic for diagnostic in self.diagnostics if diagnostic.path in here]
-        raw = combine([(self.raw, self.places(entries))])
-        return Kept(list(entries), raw, told, self._manifests(here), self.settings, part=self.part)
-
-    def tree(self) -> Tree:
-        return Tree(frozenset([*(entry.path for entry in self.entries), *self.part.markers]), self.manifests)
-
-    def _manifests(self, here: Collection[str]) -> dict[str, bytes]:
-        return {path: data for path, data in self.manifests.items() if path in here or path in self.part.manifests}
+        return self.outline(entries).with_rows(combine([(self.raw, self.places(entries))]))
 
 
 @dataclass(slots=True)
@@ -86,7 +103,7 @@ def save(path: Path, stage: Path, whole: Kept, below: Below | None = None) -> No
     kept = whole.only([entry for entry in whole.entries if entry not in there])
     gone = [entry.path for entry in below.kept.entries if entry.path not in paths]
     assert below.kept.findings is not None
-    found = stored.beyond(whole.findings, below.kept.findings, moved(below.kept, whole), whole.raw)
+    found = stored.beyond(whole.findings, below.kept.findings, moved(below.kept, whole), whole.layout)
     keep(path, stage, kept, found, whole.findings.told, below.commit, gone)
 
 
@@ -101,6 +118,7 @@ def keep(
 ) -> None:
     """Write rows, those of all files or those that the base has not, with what linking found."""
     header = {
+        "version": code_digest(),
         "base": base,
         "gone": sorted(gone),
         "diagnostics": [asdict(each) for each in kept.diagnostics],
@@ -119,28 +137,67 @@ def keep(
 
 def load(cache: Path, repo_id: str, commit: str) -> Kept | None:
     """The rows of all files of a commit, those it stands on put together with its own."""
-    read = _read(schema.rows_file(schema.snapshot_dir(cache, repo_id, commit)))
-    if read is None:
-        return None
-    header, kept, found = read
-    told = [Diagnostic(**each) for each in header["linking"]]
-    if header["base"] is None:
-        kept.findings = stored.read(found)
-        kept.findings.told = told
-        return kept
-    below = load(cache, repo_id, header["base"])
-    if below is None or below.findings is None:
-        return None
-    replaced = set(header["gone"]) | {entry.path for entry in kept.entries}
-    entries = [entry for entry in below.entries if entry.path not in replaced] + kept.entries
-    whole = below.among(sorted(entries, key=lambda entry: entry.path), kept)
-    whole.findings = stored.read_beyond(found, below.findings, moved(below, whole), whole.raw)
-    whole.findings.told = told
+    levels: list[_Level] = []
+    base: str | None = commit
+    while base is not None:
+        level = _read(schema.rows_file(schema.snapshot_dir(cache, repo_id, base)))
+        if level is None or level.header.get("version") != code_digest():
+            return None
+        levels.insert(0, level)
+        base = level.header["base"]
+    whole = _joined(levels)
+    assert whole.findings is not None
+    whole.findings.told = [Diagnostic(**each) for each in levels[-1].header["linking"]]
     return whole
 
 
+def _joined(levels: list[_Level]) -> Kept:
+    """Of each file the rows of the last level that has it."""
+    parts = [level.kept for level in levels]
+    if len(parts) == 1:
+        parts[0].findings = stored.read(levels[0].found)
+        return parts[0]
+    states = _states(levels)
+    place = {home: number for number, home in enumerate(states[-1])}
+    layouts = [_layout(parts, state) for state in states]
+    whole = parts[0].outline([], None)
+    for part, state in zip(parts, states, strict=True):
+        whole = whole.outline([parts[level].entries[number] for level, number in state], part)
+    places = [
+        [place.get((level, number), -1) for number in range(len(part.entries))] for level, part in enumerate(parts)
+    ]
+    made = whole.with_rows(combine([(part.raw, _ints(at)) for part, at in zip(parts, places, strict=True)]))
+    last = layouts[-1]
+    moves = [Renumbering(layout, last, _ints([place.get(home, -1) for home in state]))
+             for layout, state in zip(layouts[:-1], states[:-1], strict=True)]  # fmt: skip
+    found = zip((level.found for level in levels), (*moves, None), strict=True)
+    made.findings = stored.read_levels(list(found), last)
+    return made
+
+
+def _states(levels: list[_Level]) -> list[list[Home]]:
+    """For each level the files of its commit in their order, by the level that has their rows and their place there."""
+    homes: dict[str, Home] = {}
+    states = []
+    for number, level in enumerate(levels):
+        for path in level.header["gone"]:
+            del homes[path]
+        homes |= {entry.path: (number, place) for place, entry in enumerate(level.kept.entries)}
+        states.append([homes[path] for path in sorted(homes)])
+    return states
+
+
+def _layout(parts: list[Kept], state: list[Home]) -> Layout:
+    part, number = _ints(state).reshape(-1, 2).T
+    return Layout.joined([each.layout for each in parts], part, number)
+
+
+def _ints(numbers: Sequence[Any]) -> Ints:
+    return np.asarray(numbers, dtype=np.int64)
+
+
 def moved(below: Kept, whole: Kept) -> Renumbering:
-    return Renumbering(below.raw, whole.raw, below.places(whole.entries))
+    return Renumbering(below.layout, whole.layout, below.places(whole.entries))
 
 
 def _write(path: Path, tables: dict[str, pa.Table], header: dict[str, Any]) -> None:
@@ -153,7 +210,16 @@ def _write(path: Path, tables: dict[str, pa.Table], header: dict[str, Any]) -> N
                 writer.write_table(table.combine_chunks().replace_schema_metadata(shape.metadata))
 
 
-def _read(path: Path) -> tuple[dict[str, Any], Kept, dict[str, pa.Table]] | None:
+@dataclass(slots=True)
+class _Level:
+    """What one file keeps: rows and findings, of all files or of those that its base has not."""
+
+    header: dict[str, Any]
+    kept: Kept
+    found: dict[str, pa.Table]
+
+
+def _read(path: Path) -> _Level | None:
     try:
         with pa.memory_map(str(path)) as file:
             names = [ENTRIES, *Raw.__dataclass_fields__, *stored.TABLES]
@@ -162,13 +228,13 @@ def _read(path: Path) -> tuple[dict[str, Any], Kept, dict[str, pa.Table]] | None
         return None
     listed = tables.pop(ENTRIES)
     header = json.loads(listed.schema.metadata[FORMAT])
-    entries = [Entry(**row) for row in listed.to_pylist()]
+    entries = [Entry(*row) for row in zip(*listed.to_pydict().values(), strict=True)]
     told = [Diagnostic(**each) for each in header["diagnostics"]]
     manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
     settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
     found = {name: tables.pop(name) for name in stored.TABLES}
-    part = _part(header, manifests)
-    return header, Kept(entries, Raw(**tables), told, manifests, settings, part=part), found
+    made = Kept(entries, told, manifests, settings, _part(header, manifests), Raw(**tables))
+    return _Level(header, made, found)
 
 
 def _part(header: dict[str, Any], manifests: dict[str, bytes]) -> Part:

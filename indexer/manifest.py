@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import __version__, languages, schema
 from indexer.model import Diagnostic, Settings, Source, StoreError
+from indexer.version import GRAMMAR_PACKAGES
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from indexer.modules import Tree
 
-GRAMMAR_PACKAGES = ("tree-sitter", "tree-sitter-language-pack")
 REBUILD = "build it again with `codemap index --force`"
 
 

@@ -15,7 +15,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
+Meanwhile = Callable[[], None]
 LOOK_SECONDS = 0.25  # how often the parent looks for workers that overran
 MOST_DEATHS = 3  # of workers that never came to a file of their task
 LEAST_SHARE_MB = 256
@@ -68,8 +69,8 @@ class Pool:
         for worker in self.workers:
             worker.stop()
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
-        """Results as they come; every task gives exactly one."""
+    def run(self, tasks: Iterable[Task], meanwhile: Meanwhile | None = None) -> Iterator[Done]:
+        """Results as they come; every task gives exactly one. Something else may be done while they are made."""
         source = iter(tasks)
         waiting: deque[Task] = deque()  # made ready while the workers are busy, so that none of them ever waits
         while True:
@@ -80,6 +81,9 @@ class Pool:
             busy = [worker for worker in self.workers if worker.task is not None]
             if not busy:
                 return
+            if meanwhile is not None:
+                meanwhile()
+                meanwhile = None
             ready = wait([worker.connection for worker in busy], timeout=LOOK_SECONDS)
             for worker in busy:
                 if worker.connection in ready:
@@ -106,7 +110,7 @@ class InProcess:
 
     def __exit__(self, *_: object) -> None: ...
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
+    def run(self, tasks: Iterable[Task], meanwhile: Meanwhile | None = None) -> Iterator[Done]:
         return (run_task(task, self.limits) for task in tasks)
 
 

@@ -26,6 +26,7 @@ NUMBERS: dict[str, dict[str, str]] = {
     "marks": {"symbol": SYMBOL, "term": TERM},
     "chunks": {"symbol": SYMBOL},
 }
+MOST_RUNS = 200
 OF_SYMBOLS = frozenset({"types", "flows"})  # rows that belong to their symbol's file
 
 
@@ -126,8 +127,18 @@ def _arrange(raw: Raw, place: Ints) -> Raw:
             table = _with(table, "file", place[home])
         if name == "terms":
             table = _map_parts(table, numbers)
-        made[name] = table.take(pa.array(order[name]))
+        made[name] = _taken(table, order[name])
     return Raw(**made)
+
+
+def _taken(table: pa.Table, order: Ints) -> pa.Table:
+    """The rows in that order; where most follow each other, as they do when few files changed, none is copied."""
+    begins = np.flatnonzero(np.diff(order, prepend=-2) != 1)
+    if not 0 < len(begins) <= MOST_RUNS:
+        return table.take(pa.array(order))
+    counts = np.diff(begins, append=len(order))
+    runs = zip(order[begins].tolist(), counts.tolist(), strict=True)
+    return pa.concat_tables(table.slice(first, count) for first, count in runs)
 
 
 def _ranks(files: pa.Table, place: Ints) -> Ints:

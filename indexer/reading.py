@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from indexer import languages
 from indexer.model import Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import is_manifest
-from indexer.pool import InProcess, Pool, preload
+from indexer.pool import InProcess, Meanwhile, Pool, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
 from indexer.task import Done, Job, Task
 
@@ -25,18 +25,22 @@ COMMON = 200
 READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
-def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Progress) -> Kept:
+def read_rows(
+    source: Source, entries: Sequence[Entry], jobs: int, progress: Progress, meanwhile: Meanwhile | None = None
+) -> Kept:
     """The rows of some of the commit's files; which worker did what, and when, leaves no trace in them.
 
-    Without jobs all is done in this process, which hangs or dies with a file that makes the parser do so.
+    Without jobs all is done in this process, which hangs or dies with a file that makes the parser do so; with some
+    this one can do something else while the workers begin.
     """
     preload(_languages(entries))
+    jobs = min(jobs, 1 + sum(entry.size for entry in entries) // TASK_BYTES)  # a worker for each task, at most
     limits = source.settings.limits
     with Pool(jobs, limits) if jobs else InProcess(limits) as pool:
         reading = _Reading(source, entries)
         results: list[Done] = []
         progress.stage("index", len(entries))
-        for done in pool.run(reading.tasks()):
+        for done in pool.run(reading.tasks(), meanwhile):
             results.append(done)
             progress.advance(done.files)
         progress.advance(reading.listed)
@@ -51,7 +55,7 @@ def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Pro
     raw.chunks, fallen = with_vectors(raw.chunks, settings, partial(_contents, source, entries))
     told = [*reading.diagnostics, *(diagnostic for done in results for diagnostic in done.diagnostics), *fallen]
     manifests = {**source.part.manifests, **reading.manifests}
-    return Kept(list(entries), raw, told, manifests, source.settings, part=source.part)
+    return Kept(list(entries), told, manifests, source.settings, source.part, raw)
 
 
 def _embedding(settings: Settings, jobs: int) -> Settings:

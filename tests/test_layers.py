@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from indexer import schema
+from indexer import kept, schema
 from indexer.build import build
 from indexer.layers import adding
+from indexer.version import digest_of
 from query.mount import Mounted, mount
 from query.overlay import overlay
 from query.repo import locate
@@ -242,6 +243,33 @@ def test_without_kept_rows_the_build_is_a_full_one(repo: Path, tmp_path: Path) -
         assert len(stack.manifest["layers"]) == 1
 
 
+def test_rows_that_other_code_made_are_not_built_on(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(repo)
+    with monkeypatch.context() as older:
+        older.setattr(kept, "code_digest", lambda: digest_of(tmp_path))
+        indexed(repo, tmp_path).close()
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 1
+
+
+def test_what_makes_rows_is_told_by_its_code(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "words.npz").write_bytes(b"1")
+    (tmp_path / "rule.scm").write_text("(call)")
+    (tmp_path / "notes.pyc").write_bytes(b"1")
+    before = digest_of(tmp_path)
+    (tmp_path / "notes.pyc").write_bytes(b"22")
+    assert digest_of(tmp_path) == before
+    (tmp_path / "rule.scm").write_text("(name)")
+    after = digest_of(tmp_path)
+    (tmp_path / "data" / "words.npz").write_bytes(b"22")
+    assert len({before, after, digest_of(tmp_path)}) == 3
+
+
 def test_a_damaged_basis_is_told_and_not_built_on(repo: Path, tmp_path: Path) -> None:
     small(repo)
     with indexed(repo, tmp_path) as base:
@@ -266,6 +294,24 @@ def test_a_stack_that_grows_deep_stands_on_its_lowest_layer_again(
             depths.append(len(stack.manifest["layers"]))
             assert_equal(stack, indexed(repo, tmp_path / f"full{step}", force=True))
     assert depths == [1, 2, 3, 2, 3, 2]
+
+
+def test_a_large_layer_is_not_written_again_with_the_small_ones_above_it(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "MOST_LAYERS", 4)
+    monkeypatch.setattr(adding, "MOST_DEAD", 1.0)
+    small(repo)
+    stacks = []
+    for step in range(6):
+        more = "".join(f"def more{number}():\n    return one()\n" for number in range(20 if step == 1 else 1))
+        (repo / ("b.py" if step == 1 else "a.py")).write_text(f"def one():\n    return {step}\n{more}")
+        commit(repo)
+        with indexed(repo, tmp_path) as stack:
+            stacks.append([layer["commit"] for layer in stack.manifest["layers"]])
+            assert_equal(stack, indexed(repo, tmp_path / f"full{step}", force=True))
+    assert [len(stack) for stack in stacks] == [1, 2, 3, 4, 3, 4]
+    assert stacks[4][:2] == stacks[1]
 
 
 def test_a_stack_that_holds_much_that_no_longer_counts_is_written_whole(repo: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from indexer.assemble import assemble
 from indexer.kept import Kept, moved
 from indexer.layers.local import Edited
+from indexer.layout import NUMBERED
 from indexer.link import Findings, stored
 from indexer.link.local import link_alone
 from indexer.link.rejoined import Rejoined
@@ -75,10 +76,12 @@ def rejoined(state: Edited, before: Kept, changed: Kept, whole: Kept) -> Finding
     """What is found in all files, as it is kept for the next commit and read again."""
     local = link_alone(state.ground, changed)
     assert local is not None
-    joined = Rejoined(state.ground, local, whole.raw, moved(before, whole))
+    joined = Rejoined(state.ground, local, changed.layout)
+    assert all((joined.layout.first[name] == whole.layout.first[name]).all() for name in NUMBERED)
     tables = stored.tables(joined.findings, joined.rows, joined.notes)
     assert before.findings is not None
-    return stored.read_beyond(tables, before.findings, moved(before, whole), whole.raw)
+    levels: list[stored.Level] = [(stored.whole(before.findings), moved(before, whole)), (tables, None)]
+    return stored.read_levels(levels, whole.layout)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

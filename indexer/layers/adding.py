@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import schema
 from indexer.assemble import assemble
 from indexer.kept import Below, load, save
-from indexer.layers.alone import next_alone
+from indexer.layers.alone import next_alone, state_of
 from indexer.layers.difference import difference, prints
 from indexer.layers.stack import Stack
 from indexer.link.again import Linking
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from indexer.link import Findings
 
 MOST_LAYERS = 8  # readers look into each of them
+MOST_LARGE = 3  # layers that stay when those above them become one: the rest is room for small ones
 MOST_DEAD = 0.25  # of the rows in a stack: those that a layer above hides
 
 
@@ -31,11 +32,12 @@ def add_layer(
     source: Source, basis: Basis, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
 ) -> dict[str, Any]:
     """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
-    changed = read_rows(source, basis.changed, jobs, progress)
+    below, stack = list(basis.manifest["layers"]), Stack(cache, basis.manifest)
+    edited = state_of(basis, stack, source.churn()) if len(below) < MOST_LAYERS else None
+    changed = read_rows(source, basis.changed, jobs, progress, edited.prepare if edited is not None else None)
     progress.stage("link")
-    below = list(basis.manifest["layers"])
-    if len(below) < MOST_LAYERS:
-        alone = next_alone(basis, source.entries, changed, Stack(cache, basis.manifest), source.churn())
+    if edited is not None:
+        alone = next_alone(basis, edited, source.entries, changed, stack)
         if alone is not None and not _is_heavy(below, alone.layer, alone.tables):
             progress.stage("write")
             alone.keep_rows(_rows(source, cache), folder.parent)
@@ -64,9 +66,10 @@ def _rows(source: Source, cache: Path) -> Path:
 def _layer(
     cache: Path, manifest: dict[str, Any], tables: dict[str, pa.Table]
 ) -> tuple[list[dict[str, Any]], dict[str, pa.Table]]:
-    """The layers to stand on, and what to write on top: all of them, only the lowest where they are many, or none."""
+    """The layers to stand on, and what to write on top: all of them, the lowest where they are many, or none."""
     all_below = list(manifest["layers"])
-    for below in (all_below, all_below[:1]) if len(all_below) < MOST_LAYERS else (all_below[:1],):
+    fewer = [_lowest(all_below), all_below[:1]]
+    for below in [all_below, *fewer] if len(all_below) < MOST_LAYERS else fewer:
         stack = Stack(cache, manifest | {"layers": below})
         layer = difference(prints({name: stack.read(name) for name in tables}), tables)
         if not _is_heavy(below, layer, tables):
@@ -74,9 +77,20 @@ def _layer(
     return [], tables
 
 
+def _lowest(layers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Layers as large as all above them, which would be written again and again if what is new stood on fewer."""
+    most = min(MOST_LARGE, MOST_LAYERS // 2, len(layers) - 1)
+    sizes = [_rows_in(layer) for layer in layers]
+    return layers[: next((count for count in range(most, 1, -1) if sizes[count - 1] >= sum(sizes[count:])), 1)]
+
+
+def _rows_in(layer: dict[str, Any]) -> int:
+    return sum(int(file["rows"]) for file in layer["files"] if file["table"] in schema.TABLES)
+
+
 def _is_heavy(below: list[dict[str, Any]], layer: dict[str, pa.Table], tables: dict[str, pa.Table]) -> bool:
     """Whether the stack with one more layer holds too many rows that no longer count."""
-    stored = sum(int(file["rows"]) for part in below for file in part["files"] if file["table"] in schema.TABLES)
+    stored = sum(map(_rows_in, below))
     stored += sum(table.num_rows for name, table in layer.items() if name in schema.TABLES)
     live = sum(table.num_rows for table in tables.values())
     return bool(stored - live > MOST_DEAD * stored)

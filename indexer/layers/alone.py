@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from indexer.kept import keep, moved
+from indexer.kept import keep
 from indexer.layers.difference import masks_table
 from indexer.layers.local import Edited
 from indexer.link import stored
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from indexer.kept import Kept
+    from indexer.kept import Kept, Outline
     from indexer.layers.basis import Basis
     from indexer.layers.stack import Stack
     from indexer.model import Entry
@@ -34,39 +34,41 @@ COUNTED = {
 
 
 class Alone:
-    """A layer on top of a basis; `whole` are all rows, `tables` of each table what is counted."""
+    """A layer on top of a basis; `whole` are all its files, `tables` of each table what is counted."""
 
-    def __init__(self, basis: Basis, changed: Kept, whole: Kept, stack: Stack, layer: dict[str, pa.Table]) -> None:
+    def __init__(self, basis: Basis, changed: Kept, whole: Outline, stack: Stack, layer: dict[str, pa.Table]) -> None:
         self.basis, self.changed, self.whole, self.layer = basis, changed, whole, layer
         self.tables = {name: self._counted(name, stack) for name in TABLES}
         self.found: dict[str, pa.Table] = {}
 
     def _counted(self, name: str, stack: Stack) -> pa.Table:
         columns = COUNTED.get(name, ["path"])
-        below, above = stack.read(name, columns), self.layer[name].select(columns)
+        read = stack.coded if name == "refs" else stack.read  # they are many
+        below, above = read(name, columns), self.layer[name].select(columns)
         hidden = self.layer[MASKS.name].filter(pc.equal(self.layer[MASKS.name]["table"], name))["path"]
         rest = below.filter(pc.invert(pc.is_in(below["path"], hidden.combine_chunks())))
-        return pa.concat_tables([rest, above.cast(rest.schema)])
+        return pa.concat_tables([rest, above.cast(rest.schema)]).unify_dictionaries()
 
     def keep_rows(self, path: Path, stage: Path) -> None:
         keep(path, stage, self.changed, self.found, (), self.basis.commit)
 
 
-def next_alone(
-    basis: Basis, entries: Sequence[Entry], changed: Kept, stack: Stack, churn: dict[str, int] | None
-) -> Alone | None:
-    """Nothing where rows of other files may change, or files came or went."""
-    if basis.gone or basis.kept.findings is None:
+def state_of(basis: Basis, stack: Stack, churn: dict[str, int] | None) -> Edited | None:
+    """The basis as files of it can be edited; nothing where files came or went."""
+    if basis.kept.findings is None or basis.gone or basis.came:
         return None
-    edited = Edited(basis.kept, stack.read("facts"), churn)
+    return Edited(basis.kept, stack.read("facts"), churn)
+
+
+def next_alone(basis: Basis, edited: Edited, entries: Sequence[Entry], changed: Kept, stack: Stack) -> Alone | None:
+    """Nothing where rows of other files may change."""
     local = link_alone(edited.ground, changed)
     layer = edited.layer_of(changed, local) if local is not None else None
     if local is None or layer is None:
         return None
-    _add_churn(layer, stack.read("files"), churn)
-    whole = basis.kept.among(entries, changed)
-    made = Alone(basis, changed, whole, stack, layer)
-    joined = Rejoined(edited.ground, local, whole.raw, moved(basis.kept, whole))
+    _add_churn(layer, stack.read("files"), edited.churn)
+    made = Alone(basis, changed, basis.kept.outline(entries, changed), stack, layer)
+    joined = Rejoined(edited.ground, local, changed.layout)
     made.found = stored.tables(joined.findings, joined.rows, joined.notes)
     return made
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from indexer import __version__, kept, schema, store
 from indexer.kept import Kept
-from indexer.manifest import GRAMMAR_PACKAGES, read_manifest, settings_digest
+from indexer.manifest import read_manifest, settings_digest
 from indexer.model import Diagnostic, Entry, Source, StoreError
+from indexer.version import GRAMMAR_PACKAGES
 
 ANCESTORS = 500  # that are looked at
 OTHERS = 4  # newest snapshots of other lines of work that are compared
@@ -30,6 +31,12 @@ class Basis:
     @property
     def commit(self) -> str:
         return str(self.manifest["commit"])
+
+    @property
+    def came(self) -> bool:
+        """Whether there are files that the snapshot has not in any form."""
+        known = {entry.path for entry in self.kept.entries}
+        return any(entry.path not in known for entry in self.changed)
 
 
 def find_basis(source: Source, cache: Path, told: list[Diagnostic]) -> Basis | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -17,6 +16,8 @@ Prints = dict[str, dict[str, tuple[int, int]]]  # table -> path -> what its rows
 
 
 def prints(tables: Mapping[str, pa.Table]) -> Prints:
+    import duckdb  # which most layers are made without
+
     made: Prints = {}
     with duckdb.connect(":memory:", config={"temp_directory": ""}) as connection:
         for name, table in tables.items():

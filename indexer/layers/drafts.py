@@ -57,8 +57,7 @@ def _is_named(edited: Edited, own: Symbols, paths: Sequence[str]) -> bool:
     base = edited.symbols
     there = pc.is_in(base.path, pa.array(paths, pa.string()))
     known = dict(zip(base.id.filter(there).to_pylist(), base.bare.filter(there).to_pylist(), strict=True))
-    if own.raw["container"].null_count < own.raw.num_rows:
-        own.contain({key: symbol for key, symbol in base.types.items() if symbol not in known} | own.types)
+    own.known = lambda: {key: symbol for key, symbol in base.types.items() if symbol not in known} | own.types
     counts, had = Counter(own.bare.to_pylist()), Counter(known.values())
     for bare, count in counts.items():
         if bare in edited.bare and bare not in known:

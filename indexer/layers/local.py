@@ -58,8 +58,13 @@ class Edited:
         return place < len(self.ids) and self.ids[place] == symbol
 
     @cached_property
-    def bare(self) -> set[str]:
-        return set(self.symbols.bare.to_pylist())
+    def bare(self) -> Counter[str]:
+        """How many definitions have an id but for what tells them from each other."""
+        return Counter(self.symbols.bare.to_pylist())
+
+    def prepare(self) -> None:
+        """What every edit asks for."""
+        assert self.ground.program and self.symbols
 
     def layer(self, changed: Kept) -> dict[str, pa.Table] | None:
         """The rows of the changed files, and what they hide; nothing where rows of others than facts may change."""
@@ -67,7 +72,7 @@ class Edited:
         return self.layer_of(changed, local) if local is not None else None
 
     def layer_of(self, changed: Kept, local: Local) -> dict[str, pa.Table] | None:
-        names = _Names.of(self, changed, local.numbers)
+        names = _Names.of(self, changed, local)
         if names is None:
             return None
         known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
@@ -128,9 +133,9 @@ class _Names:
         self.rank = np.concatenate([base.rank * SPREAD, np.asarray(between, dtype=np.int64)])
 
     @classmethod
-    def of(cls, edited: Edited, changed: Kept, numbers: Ints) -> _Names | None:
-        """Nothing where a new definition would change the ids of others, or has one that tells it from others."""
-        base, ground = edited.symbols, edited.ground
+    def of(cls, edited: Edited, changed: Kept, local: Local) -> _Names | None:
+        """Nothing where what came or went would change the ids of others, or has one that tells it from others."""
+        base, ground, numbers = edited.symbols, edited.ground, local.numbers
         paths = [entry.path for entry in changed.entries]
         modules = [ground.modules[ground.number[path]] for path in paths]
         own = Symbols(changed.raw, pa.array(paths, pa.string()), modules)
@@ -138,12 +143,15 @@ class _Names:
         kept = base.id.take(pa.array(numbers, mask=~stays))
         if own.bare.filter(pa.array(stays)) != base.bare.take(pa.array(numbers[stays])):
             return None
-        added = own.id.filter(pa.array(~stays)).to_pylist()
+        added, gone = (
+            own.id.filter(pa.array(~stays)).to_pylist(),
+            base.bare.take(pa.array(local.gone, pa.int64())).to_pylist(),
+        )
         known = edited.bare
-        if any(symbol in known or "~" in symbol for symbol in added):
+        if any(symbol in known or "~" in symbol for symbol in added) or any(known[symbol] > 1 for symbol in gone):
             return None
         own.name_by(pc.coalesce(kept, own.id))
-        own.contain(base.types | own.types)
+        own.known = lambda: {key: symbol for key, symbol in base.types.items() if symbol not in gone} | own.types
         return cls(base, own, numbers, edited.ids)
 
     def take(self, numbers: Ints) -> pa.Array:

@@ -45,17 +45,25 @@ def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.A
 
 
 def _is_quiet(before: Raw, rows: Raw, local: Local) -> bool:
-    """Whether what facts are read from is as before, but for new definitions that no mark names or looks into."""
+    """Whether what facts are read from is as before, but for definitions that no mark names or looks into."""
     if local.shared or local.was.imports != local.now.imports or local.touched(*_marked(rows)):
         return False
     around = rows.symbols["parent"].to_numpy()
     outermost = ~local.stays & ((around < 0) | local.stays[around])  # what lies in a new one is found through it
-    new = rows.symbols.filter(pa.array(outermost))
-    kinds = rows.symbols["kind"].to_pylist()
-    if any(parent >= 0 and kinds[parent] in TYPE_KINDS for parent in new["parent"].to_pylist()):
+    went = set(local.gone)
+    lost = [number for number in local.gone if before.symbols["parent"][number].as_py() not in went]
+    new, old = rows.symbols.filter(pa.array(outermost)), before.symbols.take(pa.array(lost, pa.int64()))
+    if _is_member(new, rows) or _is_member(old, before):
         return False
     said = pa.chunked_array([*before.marks["data"].chunks, *rows.marks["data"].chunks], pa.string())
-    return not any(pc.any(pc.match_substring(said, name)).as_py() for name in new["name"].to_pylist())
+    names = [*new["name"].to_pylist(), *old["name"].to_pylist()]
+    return not any(pc.any(pc.match_substring(said, name)).as_py() for name in names)
+
+
+def _is_member(symbols: pa.Table, rows: Raw) -> bool:
+    """Whether one of the definitions lies in a type: marks may look into that."""
+    around = symbols["parent"].filter(pc.greater_equal(symbols["parent"], 0))
+    return bool(pc.any(pc.is_in(rows.symbols["kind"].take(around), pa.array(sorted(TYPE_KINDS)))).as_py())
 
 
 def _marked(rows: Raw) -> tuple[set[int], set[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,19 @@ class Stack:
         chosen = shape if columns is None else pa.schema([shape.field(column) for column in columns])
         return pa.concat_tables(table.cast(chosen) for table in read)
 
-    def _layer(self, level: int, name: str, columns: list[str] | None, wanted: pa.Array | None) -> pa.Table:
+    def coded(self, name: str, columns: list[str]) -> pa.Table:
+        """Columns of a table with texts as numbers, as they are stored: to be counted."""
+        texts = [column.name for column in schema.TABLES[name].columns if column.type == "string"]
+        read = [self._layer(level, name, columns, None, texts) for level in range(len(self.layers))]
+        return pa.concat_tables(read).unify_dictionaries()
+
+    def _layer(
+        self, level: int, name: str, columns: list[str] | None, wanted: pa.Array | None, coded: Sequence[str] = ()
+    ) -> pa.Table:
         needed = columns if columns is None or "path" in columns else [*columns, "path"]
-        table = pq.read_table(self.layers[level][name], columns=needed, partitioning=None)
+        table = pq.read_table(
+            self.layers[level][name], columns=needed, partitioning=None, read_dictionary=list(coded) or None
+        )
         masked = [path for masks in self._masks[level + 1 :] for path in masks.get(name, ())]
         if masked:
             table = table.filter(pc.invert(pc.is_in(table["path"], pa.array(masked, pa.string()))))

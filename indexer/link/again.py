@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from indexer import languages
 from indexer.extract.terms import PASSING
+from indexer.layout import Layout, Renumbering
 from indexer.link import Findings, find, link
 from indexer.link.changes import Changes, changes, same_terms
 from indexer.link.finding import Open, dialect_of, telling
-from indexer.link.findings import Note, Renumbering, carried
+from indexer.link.findings import Note, carried, moved_note
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
 from indexer.link.side import Side
@@ -85,7 +86,8 @@ class _Again:
         change = changes(self.was, self.now, self._folders())
         if change.beyond or not all(map(_is_followed, spoken)):
             return None
-        self.moved = Renumbering(self.before.raw, self.raw, self.place)
+        self.layout = Layout.of(self.raw, len(self.paths))
+        self.moved = Renumbering(self.before.layout, self.layout, self.place)
         for was, now in change.same.items():
             self.moved.rows["symbols"][was] = now
         for was, now in same_terms(self.was, self.now):
@@ -104,8 +106,8 @@ class _Again:
         return all(at < 0 or before[n] == self.modules[at] for n, at in enumerate(self.place.tolist()))
 
     def _follow(self, change: Changes) -> Findings | None:
-        base = carried(self.old, self.moved, self.raw)
-        notes = {note: self.moved.note(note) for note in self.old.notes}
+        base = carried(self.old, self.moved, self.layout)
+        notes = {note: moved_note(note, self.moved) for note in self.old.notes}
         gone = self._gone(notes)
         arriving: set[int] = set()
         for _ in range(ROUNDS):

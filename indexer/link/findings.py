@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from indexer.raw import Raw, homes, tables_of
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from indexer.layout import Layout, Renumbering
     from indexer.model import Diagnostic
 
 Ints = npt.NDArray[np.int64]
-NUMBERED = ("symbols", "terms", "refs", "imports", "types")
 Note = tuple[int, int, tuple[int, ...]]  # function (below 0: a nameless one), tag of the receiver or -1, arguments
 
 
@@ -43,42 +41,21 @@ class Findings:
     told: list[Diagnostic] = field(default_factory=list)
 
 
-class Renumbering:
-    """Where the rows of files that did not change stand in a later state; -1 where they are gone."""
-
-    def __init__(self, old: Raw, new: Raw, place: Ints) -> None:
-        self.place = place  # of each old file
-        stays = np.zeros(int(max(place.max(initial=-1), new.files["file"].to_numpy().max(initial=-1))) + 1, dtype=bool)
-        stays[place[place >= 0]] = True
-        self.stays = stays  # new files whose rows are the same as before
-        self.rows: dict[str, Ints] = {}
-        before, after = tables_of(old), tables_of(new)
-        for name in NUMBERED:
-            was = np.flatnonzero(place[homes(name, before)] >= 0)
-            now = np.flatnonzero(stays[homes(name, after)])
-            self.rows[name] = np.full(before[name].num_rows, -1, dtype=np.int64)
-            self.rows[name][was] = now
-
-    def __call__(self, name: str, numbers: Ints) -> Ints:
-        """Old numbers as new ones."""
-        to = self.rows[name]
-        return np.where(numbers >= 0, to[np.maximum(numbers, 0)], -1) if len(to) else np.full_like(numbers, -1)
-
-    def note(self, note: Note) -> Note | None:
-        """A note whose function and arguments are all still there."""
-        function, tag, arguments = note
-        symbols, terms = self.rows["symbols"], self.rows["terms"]
-        moved = int(symbols[function]) if function >= 0 else -int(terms[-function])
-        given = tuple(int(terms[term]) for term in arguments)
-        gone = min(given, default=0) < 0 or (moved < 0 if function >= 0 else moved > 0)
-        return None if gone else (moved, tag, given)
+def moved_note(note: Note, moved: Renumbering) -> Note | None:
+    """A note whose function and arguments are all still there."""
+    function, tag, arguments = note
+    symbols, terms = moved.rows["symbols"], moved.rows["terms"]
+    named = int(symbols[function]) if function >= 0 else -int(terms[-function])
+    given = tuple(int(terms[term]) for term in arguments)
+    gone = min(given, default=0) < 0 or (named < 0 if function >= 0 else named > 0)
+    return None if gone else (named, tag, given)
 
 
-def carried(findings: Findings, moved: Renumbering, new: Raw) -> Findings:
+def carried(findings: Findings, moved: Renumbering, new: Layout) -> Findings:
     """The same findings by new rows; those of files that changed are left open; overrides and notes are left out."""
     rows = moved.rows["refs"]
     was = np.flatnonzero(rows >= 0)
-    count = new.refs.num_rows
+    count = new.rows("refs")
 
     def laid(values: npt.NDArray[Any], fill: int) -> npt.NDArray[Any]:
         made = np.full(count, fill, dtype=values.dtype)
@@ -104,11 +81,12 @@ def _with(rows: Sequence[tuple[Any, ...]], moved: Renumbering) -> Iterable[tuple
     return zip(rows, targets.tolist(), strict=True)
 
 
-def _imports(findings: Findings, moved: Renumbering, new: Raw) -> Findings:
+def _imports(findings: Findings, moved: Renumbering, new: Layout) -> Findings:
     imports, types = moved.rows["imports"], moved.rows["types"]
     was, had = np.flatnonzero(imports >= 0), np.flatnonzero(types >= 0)
-    target, home = np.full(new.imports.num_rows, -1, dtype=np.int64), np.full(new.imports.num_rows, -1, dtype=np.int64)
-    external, base = np.zeros(new.imports.num_rows, dtype=bool), np.full(new.types.num_rows, -1, dtype=np.int64)
+    count = new.rows("imports")
+    target, home = np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64)
+    external, base = np.zeros(count, dtype=bool), np.full(new.rows("types"), -1, dtype=np.int64)
     target[imports[was]] = moved("symbols", findings.import_target[was])
     files = findings.import_file[was]
     home[imports[was]] = np.where(files >= 0, moved.place[np.maximum(files, 0)], -1) if len(files) else files

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
 
 Ints = npt.NDArray[np.int64]
+Import = tuple[int, str, str, str]  # as `IMPORTING`
+IMPORTING = ("file", "local_name", "module", "imported_name")
 REMEMBERED = 16  # sets of files
 ROOM = 60_000  # definitions, terms and texts that edited files may have
 
@@ -32,7 +34,7 @@ ROOM = 60_000  # definitions, terms and texts that edited files may have
 class Ground:
     def __init__(self, kept: Kept) -> None:
         assert kept.findings is not None
-        self.raw, self.found = kept.raw, kept.findings
+        self.raw, self.found, self.layout = kept.raw, kept.findings, kept.layout
         self.paths = [entry.path for entry in kept.entries]
         self.number = {path: number for number, path in enumerate(self.paths)}
         self.tree = kept.tree()
@@ -103,6 +105,14 @@ class Ground:
         return {function: sorted(each) for function, each in found.items()}
 
     @cached_property
+    def importing(self) -> dict[str, list[Import]]:
+        """Imports by the last word of the module that they write."""
+        found: dict[str, list[Import]] = {}
+        for row in zip(*(self.raw.imports[name].to_pylist() for name in IMPORTING), strict=True):
+            found.setdefault(row[2].rpartition(".")[2], []).append(row)
+        return found
+
+    @cached_property
     def _texts(self) -> Texts:
         return Texts(self.raw)
 
@@ -121,8 +131,9 @@ class Ground:
         )  # fmt: skip
 
     def is_defined(self, names: set[str], files: Ints) -> bool:
-        table = self.raw.symbols
-        named = pc.is_in(table["name"], pa.array(sorted(names), pa.string())).to_numpy()
+        """Whether any file but those given defines something of one of the names, or in it."""
+        table, listed = self.raw.symbols, pa.array(sorted(names), pa.string())
+        named = pc.is_in(table["name"], listed).to_numpy() | pc.is_in(table["container"], listed).to_numpy()
         return not np.isin(table["file"].to_numpy()[named], files).all()
 
     def _is_imported(self, names: set[str], files: Ints) -> bool:

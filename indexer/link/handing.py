@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
 
 from indexer.extract.terms import Op
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from indexer.link.side import Side
 
 Ints = npt.NDArray[np.int64]
-IMPORTING = ("file", "local_name", "module", "imported_name")
 
 
 class Handing:
@@ -28,10 +26,13 @@ class Handing:
         self.known_as = {f".{self.dotted}", *([f".{module}"] if module else [])}
 
     def is_seen(self, names: set[str], now: Side) -> bool:
-        imports = self.ground.raw.imports
-        others = imports.filter(pa.array(~np.isin(imports["file"].to_numpy(), self.files)))
-        rows = zip(*(others[name].to_pylist() for name in IMPORTING), strict=True)
-        leading = [(local, imported) for file, local, module, imported in rows if self._leads(file, module)]
+        last = {known.rpartition(".")[2] for known in self.known_as}
+        rows = [row for word in last for row in self.ground.importing.get(word, ())]
+        leading = [
+            (local, imported)
+            for file, local, module, imported in rows + self.ground.importing.get("", [])
+            if file not in self.files and self._leads(file, module)
+        ]
         if any(imported in names for _, imported in leading):
             return True
         if any(local == "*" for local, _ in leading) and self.ground.is_mentioned(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from indexer.extract.terms import Op
 from indexer.facts.numbers import replaced
@@ -28,7 +29,7 @@ def laid_over(raw: Raw, local: Local) -> Raw:
     below, above = tables_of(raw), tables_of(local.raw)
     for name, table in below.items():
         if name == "symbols":
-            made[name] = laid_symbols(table, above[name], local.numbers)
+            made[name] = _blanked(laid_symbols(table, above[name], local.numbers), local.gone)
         else:
             kept = _rest(name, below, files)
             if name == "marks":
@@ -53,7 +54,7 @@ def _rest(name: str, tables: dict[str, pa.Table], files: Ints) -> pa.Table:
 
 def _with_numbers(marks: pa.Table, local: Local) -> pa.Table:
     """Their data count definitions from the file's first: new ones have numbers of their own."""
-    if local.stays.all():
+    if local.stays.all() and not local.gone:
         return marks
     homes = local.raw.symbols["file"].to_numpy()
     own = {file: local.numbers[homes == file] for file in np.unique(homes).tolist()}
@@ -79,6 +80,18 @@ def laid_symbols(table: pa.Table, rows: pa.Table, numbers: Ints) -> pa.Table:
     return pa.concat_tables([table, rows]).unify_dictionaries().combine_chunks().take(pa.array(place))
 
 
+def _blanked(table: pa.Table, gone: list[int]) -> pa.Table:
+    """Definitions that are gone have rows still, with nothing in them that anybody could look for."""
+    mask = np.zeros(table.num_rows, dtype=bool)
+    mask[gone] = True
+    for column, nothing in (("kind", ""), ("name", ""), ("parent", -1)) if gone else ():
+        place = table.schema.get_field_index(column)
+        values = table[column].combine_chunks()
+        plain = values.dictionary_decode() if pa.types.is_dictionary(values.type) else values
+        table = table.set_column(place, column, pc.if_else(pa.array(mask), pa.scalar(nothing, plain.type), plain))
+    return table
+
+
 def whole_findings(raw: Raw, found: Findings, local: Local) -> Findings:
     """What linking found in all files, by the rows of `laid_over`."""
     files, new = np.unique(local.raw.files["file"].to_numpy()), local.findings
@@ -86,7 +99,7 @@ def whole_findings(raw: Raw, found: Findings, local: Local) -> Findings:
     refs, imports, types = (_stays(name, tables, files) for name in ("refs", "imports", "types"))
     row = np.cumsum(refs) - 1
     count = int(refs.sum())
-    inside = set(local.numbers.tolist())
+    inside = {*local.numbers.tolist(), *local.gone}
 
     def rows(old: list[tuple[int, ...]], fresh: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
         kept = [(int(row[at]), *rest) for at, *rest in old if refs[at]]

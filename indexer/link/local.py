@@ -49,6 +49,7 @@ class Local:
     files: Ints  # their numbers
     numbers: Ints  # of their definitions
     stays: Flags  # definitions that were there before
+    gone: list[int]  # numbers of definitions that are there no more
     findings: Findings
     was: Side
     now: Side
@@ -84,6 +85,7 @@ class Edit:
         self.was = ground.side(self.files)
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
+        self.gone = [number for number in self.was.rows if number not in self.change.same]
         if not self._is_alike() or self._is_mentioned():
             return None
         numbers = self._numbers()
@@ -96,7 +98,9 @@ class Edit:
         if found is None or self.seen.differs():
             return None
         stays, seen = numbers < ground.program.room.symbol, self.seen
-        return Local(self.raw, self.files, numbers, stays, found, self.was, self.now, seen.touches, seen.shared)
+        return Local(
+            self.raw, self.files, numbers, stays, self.gone, found, self.was, self.now, seen.touches, seen.shared
+        )
 
     def _is_mentioned(self) -> bool:
         """Whether others name what came, went, or is another thing now."""
@@ -106,11 +110,12 @@ class Edit:
         )
 
     def _is_alike(self) -> bool:
-        """Whether all definitions are still there, in languages whose linking leaves the program as it is."""
+        """Whether nobody misses what is gone, in languages whose linking leaves the program as it is."""
         return (
             not self.change.beyond
             and self.was.files == self.now.files
-            and len(self.change.same) == len(self.was.rows)
+            and all(self.was.parent_of(number) >= 0 for number in self.gone)
+            and not self.ground.named(set(self.gone), self.files)
             and all(table.num_rows <= ROOM for name, table in tables_of(self.rows).items() if name != "refs")
             and all(_is_kept(language) for language, _ in self.now.files.values())
         )
@@ -137,8 +142,10 @@ class Edit:
         placed = {int(self.files[number]): file for number, file in files_of(self.rows, self.paths, modules).items()}
         gone = ground.terms_in(self.files)
         self._sort_notes(set(gone.tolist()))
+        if any(self.calls.get(number) for number in self.gone):
+            return None
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-        with Patch(ground.program, self.raw, self.numbers, placed, gone):
+        with Patch(ground.program, self.raw, self.numbers, placed, gone, self.gone):
             finding = _Finding(self)
             spoken = {name: mine for name, files in ground.families.items() if (mine := files & placed.keys())}
             self.family = next(iter(spoken)) if len(spoken) == 1 else ""

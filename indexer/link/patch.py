@@ -26,8 +26,10 @@ class Patch:
     Definitions that stay keep their numbers; what is new, and all terms and texts, are numbered in the program's room.
     """
 
-    def __init__(self, program: Program, raw: Raw, numbers: Ints, files: Mapping[int, File], terms: Ints) -> None:
-        self.program, self.raw, self.files = program, raw, files
+    def __init__(
+        self, program: Program, raw: Raw, numbers: Ints, files: Mapping[int, File], terms: Ints, gone: list[int]
+    ) -> None:
+        self.program, self.raw, self.files, self.gone = program, raw, files, gone
         self.numbers: list[int] = numbers.tolist()  # of the rows of symbols
         self.terms = terms  # that are no longer there
         self.undo: list[Callable[[], object]] = []
@@ -35,6 +37,8 @@ class Patch:
     def __enter__(self) -> None:
         self._put_files()
         self._put_terms()
+        for number in self.gone:
+            self._take_out(number)
         self._put_symbols()
         self._put_flows()
 
@@ -126,6 +130,28 @@ class Patch:
             known.update(before)
 
         self.undo.append(back)
+
+    def _take_out(self, number: int) -> None:
+        """A definition that is gone is like the room for new ones: nothing of nobody."""
+        program = self.program
+        members, name = program.members[program.parent[number]], program.name[number]
+        before = members[name]
+        rest = [member for member in before if member != number]
+        if rest:
+            members[name] = rest
+        else:
+            del members[name]
+        self.undo.append(lambda: members.__setitem__(name, before))
+        self._blank_symbol(number)
+        for by_symbol in program.flows.values():
+            if number in by_symbol:
+                flow = by_symbol.pop(number)
+                self.undo.append(lambda by_symbol=by_symbol, flow=flow: by_symbol.__setitem__(number, flow))  # type: ignore[misc]
+
+    def _blank_symbol(self, number: int) -> None:
+        program = self.program
+        for column, nothing in ((program.kind, ""), (program.name, ""), (program.parent, -1), (program.file, -1)):
+            self._set(column, number, nothing)
 
     def _put_new(self, number: int, kind: str, name: str, parent: int, file: int) -> None:
         program = self.program

@@ -44,21 +44,25 @@ STRUCTURAL = frozenset({"typescript", "tsx", "go"})  # where members decide what
 
 
 class Words:
-    """Texts by the words in them: a language may write more into a text than a name."""
+    """Different texts by the words in them: a language may write more into a text than a name."""
 
     def __init__(self, texts: list[str]) -> None:
         self.count = len(texts)
+        self.single = dict(zip(texts, range(self.count), strict=True))  # most texts are one word
         self.texts: dict[str, list[int]] = {}
-        for code, text in enumerate(texts):
-            for word in (text,) if text.isidentifier() else words(text):
+        for text in (text for text in texts if not text.isidentifier()):
+            code = self.single.pop(text)
+            for word in words(text):
                 self.texts.setdefault(word, []).append(code)
 
     def saying(self, names: set[str]) -> Flags:
         """The texts in which one of the names is."""
         hit = np.zeros(self.count, dtype=bool)
         for name in names:
-            for word in (name,) if name in self.texts else words(name):
+            for word in (name,) if name in self.single or name in self.texts else words(name):
                 hit[self.texts.get(word, [])] = True
+                if word in self.single:
+                    hit[self.single[word]] = True
         return hit
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from indexer.link.findings import Findings, Note, Renumbering, carried
-from indexer.raw import Raw, homes, tables_of
+from indexer.layout import NUMBERED, Layout, Renumbering
+from indexer.link.findings import Findings, Note, carried
+from indexer.raw import homes, tables_of
 
 if TYPE_CHECKING:
     from indexer.link.ground import Ground
@@ -23,28 +24,38 @@ class Rejoined:
     `rows` are the references of those that were linked alone, and those to them; `notes` are likewise theirs.
     """
 
-    def __init__(self, ground: Ground, local: Local, whole: Raw, moved: Renumbering) -> None:
-        self.local, self.moved = local, moved
-        room, tables = ground.program.room, tables_of(whole)
-        own = {name: self._own(name, tables) for name in ("symbols", "terms", "refs", "imports", "types")}
+    def __init__(self, ground: Ground, local: Local, own: Layout) -> None:
+        """`own` is how the rows of the files lie that were linked alone."""
+        self.local = local
+        count = len(ground.paths)
+        home = np.stack([np.zeros(count, dtype=np.int64), np.arange(count)])
+        home[:, local.files] = np.ones(len(local.files)), np.arange(len(local.files))
+        self.layout = Layout.joined([ground.layout, own], *home)
+        self.moved = Renumbering(ground.layout, self.layout, np.where(home[0] == 0, home[1], -1))
+        self._rejoin(ground, ground.program.room.term)
+
+    def _rejoin(self, ground: Ground, first: int) -> None:
+        local, moved = self.local, self.moved
+        own = {name: self._own(name) for name in NUMBERED}
         self.symbols = _extended(moved.rows["symbols"], local.numbers, own["symbols"])
         moved.rows["symbols"] = self.symbols
         moved.place[local.files] = local.files  # no file came or went
-        self.terms = _extended(moved.rows["terms"], room.term + np.arange(len(own["terms"])), own["terms"])
-        self.findings = self._findings(carried(ground.found, moved, whole), own)
+        self.terms = _extended(moved.rows["terms"], first + np.arange(len(own["terms"])), own["terms"])
+        self.findings = self._findings(carried(ground.found, moved, self.layout), own)
         to_them = np.flatnonzero(np.isin(self.findings.target, own["symbols"]))
         self.rows = np.union1d(own["refs"], to_them)
         before = ground.found.notes
-        notes = {*local.findings.notes, *(note for note in before if self._is_called(note, before[note]))}
+        staying = local.was.key_of.keys() - set(local.gone)
+        still = (note for note in before if note[0] in staying and self._is_called(note, before[note]))
+        notes = {*local.findings.notes, *still}
         self.notes = dict(self._note(note, before.get(note, set())) for note in notes)
 
-    def _own(self, name: str, whole: dict[str, npt.NDArray[np.int64]]) -> Ints:
+    def _own(self, name: str) -> Ints:
         """For each row of the files its place among all."""
         mine = homes(name, tables_of(self.local.raw)) if name != "types" else self._homes_of_types()
-        there = homes(name, whole)
-        rows = np.flatnonzero(np.isin(there, self.local.files))
         place = np.empty(len(mine), dtype=np.int64)
-        place[np.argsort(mine, kind="stable")] = rows[np.argsort(there[rows], kind="stable")]
+        for file in np.unique(mine).tolist():
+            place[mine == file] = self.layout.rows_of(name, file)
         return place
 
     def _homes_of_types(self) -> Ints:
@@ -72,7 +83,7 @@ class Rejoined:
     def _is_called(self, note: Note, sources: set[int]) -> bool:
         """Whether others still call a function of the files."""
         gone = self.local.was.terms
-        return note[0] in self.local.was.key_of and gone.keys().isdisjoint(note[2]) and not sources <= gone.keys()
+        return gone.keys().isdisjoint(note[2]) and not sources <= gone.keys()
 
     def _note(self, note: Note, before: set[int]) -> tuple[Note, set[int]]:
         """With all that it was noted at."""

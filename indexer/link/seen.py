@@ -122,7 +122,7 @@ class Seen:
 
     def _compare_calls(self, notes: Iterable[Note]) -> set[int] | None:
         """Functions of others that are called with something else now; None where a nameless one of the files was."""
-        edit = self.edit
+        edit, gone = self.edit, set(self.edit.gone)
         fresh = set(notes) - edit.noted
         if any(map(self._is_called_outside, edit.dropped)) or any(map(self._is_kept_outside, [*edit.dropped, *fresh])):
             return None
@@ -135,6 +135,8 @@ class Seen:
             counts = count, count - lost[function] + won[function]
             if not (tells or max(counts) > MOST_CALLERS):
                 continue
+            if function in gone:
+                continue  # nobody else calls it
             if function in edit.row_of:
                 self.arriving.add(edit.row_of[function])
             elif self._is_asked(function) and min(counts) <= MOST_CALLS:

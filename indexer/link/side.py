@@ -170,6 +170,9 @@ class Side:
         rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
         return {key: (row, name, about, flows.get(row, ())) for key, row, name, about in rows}
 
+    def parent_of(self, number: int) -> int:
+        return int(self.columns["parent"][self.place_of[self.key_of[number]]])
+
     def parameters_of(self, key: Key) -> Any:
         return self.columns["parameters"][self.place_of[key]]
 

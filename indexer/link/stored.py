@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from indexer.link.findings import Findings, Note, Renumbering, carried
-from indexer.raw import Raw
+from indexer.layout import Layout, Renumbering
+from indexer.link.findings import Findings, Note, carried, moved_note
 
 Ints = npt.NDArray[np.int64]
+Level = tuple[Mapping[str, pa.Table], Renumbering | None]  # what is kept, and where its rows stand in the last state
 COLUMNS = ("target", "rule", "level", "external", "label")  # by rows of refs
 TABLES = ("found_refs", "found_imports", "found_types", "found_more", "found_called", "found_notes")
 NOTES = pa.schema(
@@ -27,9 +27,9 @@ def whole(found: Findings) -> dict[str, pa.Table]:
     return tables(found, np.arange(len(found.target)), found.notes)
 
 
-def beyond(found: Findings, base: Findings, moved: Renumbering, raw: Raw) -> dict[str, pa.Table]:
+def beyond(found: Findings, base: Findings, moved: Renumbering, layout: Layout) -> dict[str, pa.Table]:
     """What differs from the base's findings, which stand for the rest; a note that is gone has no sources."""
-    known = carried(base, moved, raw)
+    known = carried(base, moved, layout)
     differs = [np.asarray(getattr(found, name) != getattr(known, name)) for name in COLUMNS]
     before = _moved_notes(base, moved)
     notes = {note: sources for note, sources in found.notes.items() if before.get(note) != sources}
@@ -48,22 +48,37 @@ def read(kept: Mapping[str, pa.Table]) -> Findings:
     )  # fmt: skip
 
 
-def read_beyond(kept: Mapping[str, pa.Table], base: Findings, moved: Renumbering, raw: Raw) -> Findings:
-    """The findings that `beyond` kept the difference of."""
-    part, made = read(kept), carried(base, moved, raw)
-    rows = kept["found_refs"]["row"].to_numpy()
-    for name in COLUMNS:
-        getattr(made, name)[rows] = getattr(part, name)
-    notes = {note: sources for note, sources in (_moved_notes(base, moved) | part.notes).items() if sources}
-    rest = {name: getattr(made, name) for name in COLUMNS}
-    return replace(part, **rest, notes=notes)
+def read_levels(levels: Sequence[Level], layout: Layout) -> Findings:
+    """The findings of the last state: each level says what differs from those before it."""
+    made = read(levels[-1][0])
+    for name in COLUMNS:  # what no level tells of a row is that it leads nowhere
+        setattr(made, name, np.full(layout.rows("refs"), -(name == "target"), dtype=getattr(made, name).dtype))
+    made.notes = {}
+    for kept, moved in levels:
+        refs = kept["found_refs"]
+        rows, columns = _numbers(refs, "row"), {name: refs[name].to_numpy() for name in COLUMNS}
+        if moved is not None:
+            rows, columns["target"] = moved("refs", rows), moved("symbols", _numbers(refs, "target"))
+        stays = rows >= 0
+        for name, values in columns.items():
+            getattr(made, name)[rows[stays]] = values[stays]
+        _lay_notes(made.notes, _notes(kept["found_notes"], moved))
+    return made
+
+
+def _lay_notes(notes: dict[Note, set[int]], more: Mapping[Note, set[int]]) -> None:
+    for note, sources in more.items():
+        if sources:
+            notes[note] = sources
+        else:
+            notes.pop(note, None)
 
 
 def _moved_notes(found: Findings, moved: Renumbering) -> dict[Note, set[int]]:
     terms = moved.rows["terms"]
     made: dict[Note, set[int]] = {}
     for note, sources in found.notes.items():
-        if (now := moved.note(note)) is not None:
+        if (now := moved_note(note, moved)) is not None:
             still = {
                 int(terms[source]) if source >= 0 else -1 for source in sources if source < 0 or terms[source] >= 0
             }
@@ -97,9 +112,38 @@ def _listed(table: pa.Table) -> list[tuple[int, ...]]:
     return list(zip(*table.to_pydict().values(), strict=True))
 
 
-def _notes(table: pa.Table) -> dict[Note, set[int]]:
+def _notes(table: pa.Table, moved: Renumbering | None = None) -> dict[Note, set[int]]:
+    """By the numbers of a later state, without those that have to do with what is gone there."""
+    if moved is not None:
+        table = _moved_rows(table, moved)
     rows = zip(*table.to_pydict().values(), strict=True)
     return {(function, tag, tuple(given)): set(sources) for function, tag, given, sources in rows}
+
+
+def _moved_rows(table: pa.Table, moved: Renumbering) -> pa.Table:
+    function = _numbers(table, "function")
+    named = np.where(function >= 0, moved("symbols", function), -moved("terms", -function))
+    gone = np.where(function >= 0, named < 0, named > 0)
+    given, ends = _lists(table, "arguments")
+    given = moved("terms", given)
+    gone |= np.add.reduceat(np.append(given < 0, False), ends[:-1]) * (np.diff(ends) > 0) > 0
+    sources, bounds = _lists(table, "sources")
+    terms = moved("terms", sources)
+    still = (sources < 0) | (terms >= 0)
+    count = np.append(0, np.cumsum(still))[bounds]
+    gone |= (np.diff(count) == 0) & (np.diff(bounds) > 0)  # a note that had none says that it is gone itself
+    columns = [
+        pa.array(named), table["receiver"].combine_chunks(), pa.ListArray.from_arrays(pa.array(ends), pa.array(given)),
+        pa.ListArray.from_arrays(pa.array(count), pa.array(np.where(sources < 0, -1, terms)[still])),
+    ]  # fmt: skip
+    return pa.table(columns, NOTES.names).filter(pa.array(~gone))
+
+
+def _lists(table: pa.Table, column: str) -> tuple[Ints, Ints]:
+    """What all lists of a column hold, and where each of them begins."""
+    listed = table[column].combine_chunks()
+    ends = listed.offsets.to_numpy()
+    return listed.values.to_numpy()[ends[0] : ends[-1]].astype(np.int64), (ends - ends[0]).astype(np.int32)
 
 
 def _numbers(table: pa.Table, column: str) -> Ints:
