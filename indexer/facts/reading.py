@@ -195,6 +195,8 @@ class Reader:
         source = self._short(node)
         if name is None:
             return {"x": source}
+        if self.syntax.role(name) == "member":  # `a::b::<T>`: the name is the last of a path
+            return {**self.read(name, depth), "n": source}
         made = self.name_of(name, source)
         first = node.named_children[0]
         owner = self.name_of(first, "") if self.syntax.role(first) == "name" else {}
@@ -226,7 +228,10 @@ class Reader:
         return {"x": self._short(node)}
 
     def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        return {"x": self._short(node), "fn": True}
+        made: dict[str, Value] = {"x": self._short(node), "fn": True}
+        name = node.child_by_field_name("name")  # a function written on the spot may have one
+        named = self.name_of(name, "") if name is not None else {}
+        return {**made, "s": named["s"]} if "s" in named else made
 
 
 def _part(node: Node, name: str) -> Node | None:

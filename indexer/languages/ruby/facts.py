@@ -98,7 +98,7 @@ def _inside(here: Place, block: Mark) -> Place:
         base = join(here.path, "/" + (word(told.get("path")) or name).strip("/"))
         key = word(told.get("param")) or "id"
         one = block.name == "resource"
-        nested = base if one else f"{base}/:{key if key != 'id' else singular(name) + '_id'}"
+        nested = base if one else f"{base}/:{singular(name)}_{key}"
         controller = word(told.get("controller")) or (plural(name) if one else name)
         return Place(nested, here.module, controller, base, base if one else f"{base}/:{key}")
     if block.name == "controller" and name:

@@ -175,6 +175,9 @@ def actix_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
         symbol = scene.symbol(value, hit.mark)
         if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE and "call" not in value:
             child: Key | None = ("p", symbol * PLACES) if hit.mark.name == "configure" else ("f", symbol)
+        elif isinstance(value, dict) and value.get("fn"):  # `|cfg| …`: what it does to its parameter
+            child = "m", hit.mark.row
+            scene.routing.group(child, "")
         else:
             child = value_key(value, hit.mark, scene)
         if child is not None and parent is not None:
