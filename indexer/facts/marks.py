@@ -70,7 +70,7 @@ class _Marker:
         for number, find in enumerate(self.finds):
             while inside and inside[-1][0] <= find.at:
                 inside.pop()
-            if inside and find.shape == "call":
+            if inside and find.shape in ("call", "pass"):
                 find.data["p"] = inside[-1][1]
             self._read(find)
             if find.shape == "call":
@@ -213,6 +213,8 @@ class _Marker:
             made["t"] = term - self.first_term
         elif (index := self.unit.found.by_name.get(node.start_byte)) is not None:
             made["s"] = self.unit.numbers[index] - self.first_symbol
+        elif self._is_closures(node, self.unit.data[node.start_byte : node.end_byte]):
+            made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
         return made

@@ -255,3 +255,12 @@ def rails_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """What a migration or the schema does to a table."""
     if name := word(hit.mark.pick("0")):
         yield fact(hit, name, table=name, operation=hit.mark.name)
+
+
+@composer("ruby_flag")
+def ruby_flag(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Flipper.enabled?(:search)`: a symbol, or a text."""
+    given = hit.mark.pick("0")
+    is_symbol = isinstance(given, dict) and str(given.get("x", "")).startswith(":")
+    if key := word(given) if is_symbol else scene.text(given, hit.mark):
+        yield fact(hit, key, key=key, via=hit.mark.name)
