@@ -59,6 +59,7 @@ class _Marker:
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.aliases = aliases(unit)
+        self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
 
     def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
@@ -213,7 +214,7 @@ class _Marker:
             made["t"] = term - self.first_term
         elif (index := self.unit.found.by_name.get(node.start_byte)) is not None:
             made["s"] = self.unit.numbers[index] - self.first_symbol
-        elif self._is_closures(node, self.unit.data[node.start_byte : node.end_byte]):
+        elif self.passing and self._is_closures(node, self.unit.data[node.start_byte : node.end_byte]):
             made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
@@ -226,6 +227,7 @@ class _Marker:
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
+        self.passing = find.shape == "pass"
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:

@@ -61,8 +61,11 @@ class Syntax:
 
     def role(self, node: Node) -> str | None:
         """How a node is read."""
-        spec = self.nodes.get(node.type)
-        return spec["role"] if isinstance(spec, dict) else spec
+        return self.roles.get(node.type)
+
+    @cached_property
+    def roles(self) -> dict[str, str]:
+        return {kind: spec["role"] if isinstance(spec, dict) else spec for kind, spec in self.nodes.items()}
 
 
 @dataclass(frozen=True)
