@@ -100,12 +100,7 @@ class Commit:
             return found.symbol if found is not None else -1
         place = int(np.searchsorted(self._target_terms, term))
         found_here = place < len(self._targets) and self._target_terms[place] == term
-        return int(self._targets[place]) if found_here else self._own_member(op, parts)
-
-    def _own_member(self, op: int, parts: list[int]) -> int:
-        """`this.router` where the class itself has a member of that name, whatever linking could not settle."""
-        holder, owner = self.term(parts[0]) if op == Op.MEMBER else (-1, [])
-        return self.members.get(owner[0], {}).get(self.text(parts[1]), -1) if holder == Op.SELF else -1
+        return int(self._targets[place]) if found_here else -1
 
     def imported(self, file: int, name: str) -> Imported | None:
         return self._imports.get((file, name))

@@ -1,9 +1,9 @@
 """Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
 
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
-holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function. A text that is put together is
-`{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a function
-`{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
+holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function. A text that is put together
+is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a
+function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations

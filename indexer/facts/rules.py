@@ -197,7 +197,8 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole", "stars_hand_on") if key in table}
+    words = ("plain", "shared_imports", "whole", "stars_hand_on")
+    said = {key: table[key] for table in tables for key in words if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
         for key in ("steps", "given", "instances", "first", "naming", "joins")
