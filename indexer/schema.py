@@ -258,7 +258,7 @@ RESOLUTIONS = {
 }
 FACT_KINDS = (
     "route", "config", "db_table", "di_registration", "middleware", "exception", "log", "retry_policy",
-    "http_call", "message", "schedule", "command",
+    "http_call", "message", "schedule", "command", "feature_flag",
 )  # fmt: skip
 SEMANTIC_LEVELS = ("full", "partial", "syntax_only")
 

@@ -131,6 +131,24 @@ class Commit:
                 found[file].append(item.module)
         return found
 
+    def starred(self, file: int) -> list[int]:
+        """The repository's files that a file takes all names from, also through one another."""
+        found: dict[int, None] = {}
+        waiting = [file]
+        while waiting:
+            further = self._star_homes.get(waiting.pop(0), ())
+            waiting += [home for home in further if home not in found]
+            found |= dict.fromkeys(further)
+        return list(found)
+
+    @cached_property
+    def _star_homes(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        for file, name, item in self._import_rows():
+            if name == "*" and item.file >= 0:
+                found[file].append(item.file)
+        return found
+
     def taker(self, file: int, serial: int) -> int:
         """What is called with a nameless function, -1 where it is no argument."""
         return self._takers.get((file, serial), -1)

@@ -123,6 +123,15 @@ def plain(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, text, hit.mark.decorated, via=hit.mark.name)
 
 
+@composer("feature_flag")
+def feature_flag(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A flag by the key that is asked for, as far as that is a text; `*`: every argument is one."""
+    given = hit.mark.args if hit.rule.part("flag") == "*" else [hit.pick("flag", "0")]
+    for key in (scene.text(value, hit.mark) for value in given):
+        if key:
+            yield fact(hit, key, hit.mark.decorated, key=key, via=hit.mark.name)
+
+
 @composer("command")
 def command(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A command of the program: by the name it is given, else by that of its function."""

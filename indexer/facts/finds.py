@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from indexer.facts import keys, sql
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+STAR = b"*"  # stands for an import of whatever a module has
+CHAIN = 40  # bytes of a receiver that is more than a name
+BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
 SHORT = 20  # elements of a list of texts that is kept whatever its name
 
 
@@ -52,7 +56,8 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
 def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
     """The names of each shape that count in this file; shapes that are not listed always do."""
     names = rules.names
-    words = (word for item in unit.found.imports for word in (item.module_text, item.imported_name) if word)
+    imports = unit.found.imports
+    words = (word for item in imports for word in (item.module_text, item.imported_name, STAR[: item.star]) if word)
     imported = b"\n".join(words)
     for word, more in rules.guarded.items():
         if word in imported:
@@ -145,8 +150,10 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
         if holder is not None:
             makers.add(holder.start_byte)
         for node in (find.part("receiver"), holder):
-            if node is not None and node.end_byte - node.start_byte < 40:
+            if node is not None and node.end_byte - node.start_byte < CHAIN:
                 objects.add(data[node.start_byte : node.end_byte])
+            elif node is not None and (begins := BEGINS.match(data, node.start_byte)):
+                objects.add(begins[1])
     return objects, makers
 
 

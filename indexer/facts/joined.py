@@ -50,7 +50,7 @@ class Joined:
 
     def parameter(self, value: Value, mark: Mark) -> tuple[int, int] | None:
         """The function, and the place, of the parameter that a bare name is."""
-        name = value.get("n") if isinstance(value, dict) and "t" not in value else None
+        name = value.get("n") if isinstance(value, dict) and not value.keys() & {"t", "c"} else None
         function = mark.symbol if name is not None else -1
         while function >= 0:
             if self.commit.kind[function] in CALLABLE and name in (names := self.commit.parameters(function)):

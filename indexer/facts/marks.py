@@ -59,6 +59,8 @@ class _Marker:
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.aliases = aliases(unit)
+        self.routing_names = rules.routing_names
+        self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
 
     def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
@@ -70,7 +72,7 @@ class _Marker:
         for number, find in enumerate(self.finds):
             while inside and inside[-1][0] <= find.at:
                 inside.pop()
-            if inside and find.shape == "call":
+            if inside and find.shape in ("call", "pass"):
                 find.data["p"] = inside[-1][1]
             self._read(find)
             if find.shape == "call":
@@ -80,7 +82,7 @@ class _Marker:
     def _row(self, find: Find) -> tuple[Any, ...]:
         name = find.name.start_byte if find.name is not None else -1
         base, owner = self.unit.base, self._owner(find)
-        spelled = self.unit.data[find.name.start_byte : find.name.end_byte] if find.name is not None else b""
+        spelled = self._spelled(find)
         text = ENCODE(find.data) if find.data else "{}"
         term = self._term(name)
         spelled = self.aliases.get(spelled, spelled) if term >= 0 else spelled
@@ -88,6 +90,9 @@ class _Marker:
             self.unit.file, find.shape, spelled.decode("utf-8", "replace"), base + find.at,
             base + max(find.node.end_byte - 1, 0), owner, term, text,
         )  # fmt: skip
+
+    def _spelled(self, find: Find) -> bytes:
+        return self.unit.data[find.name.start_byte : find.name.end_byte] if find.name is not None else b""
 
     def _owner(self, find: Find) -> int:
         """The innermost definition around, by what the names inside it are used from."""
@@ -213,6 +218,8 @@ class _Marker:
             made["t"] = term - self.first_term
         elif (index := self.unit.found.by_name.get(node.start_byte)) is not None:
             made["s"] = self.unit.numbers[index] - self.first_symbol
+        elif self.passing and self._is_closures(node, self.unit.data[node.start_byte : node.end_byte]):
+            made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
         return made
@@ -224,6 +231,7 @@ class _Marker:
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
+        self.passing = find.shape == "pass" or self._spelled(find) in self.routing_names
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:

@@ -171,6 +171,9 @@ class OriginFinder:
         """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""
         if self.commit.imported(file, name) is not None:
             return self._import(file, name)
+        for home in self.commit.starred(file) if self.rules.stars_hand_on else ():
+            if self.commit.imported(home, name) is not None:
+                return self._import(home, name)
         stars = (PATH_STEP.sub(".", module) for module in self.commit.stars.get(file, ()))
         modules = [*stars, *self._everywhere]
         known = {origin for module in modules if (origin := f"{module}.{name}") in self.rules.prefixes}

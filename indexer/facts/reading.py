@@ -1,8 +1,9 @@
 """Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
 
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
-holds (`o`: the local before the dot holds it). A text that is put together is `{"join": parts}`, a call
-`{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`; the rest is `{"x": source}`.
+holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function. A text that is put together
+is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a
+function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations
@@ -195,6 +196,8 @@ class Reader:
         source = self._short(node)
         if name is None:
             return {"x": source}
+        if self.syntax.role(name) == "member":  # `a::b::<T>`: the name is the last of a path
+            return {**self.read(name, depth), "n": source}
         made = self.name_of(name, source)
         first = node.named_children[0]
         owner = self.name_of(first, "") if self.syntax.role(first) == "name" else {}
@@ -226,7 +229,10 @@ class Reader:
         return {"x": self._short(node)}
 
     def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
-        return {"x": self._short(node), "fn": True}
+        made: dict[str, Value] = {"x": self._short(node), "fn": True}
+        name = node.child_by_field_name("name")  # a function written on the spot may have one
+        named = self.name_of(name, "") if name is not None else {}
+        return {**made, "s": named["s"]} if "s" in named else made
 
 
 def _part(node: Node, name: str) -> Node | None:

@@ -91,7 +91,10 @@ def goes_on(outer: Mark, inner: Mark) -> bool:
 def pass_on(scene: Scene) -> None:
     """A function that is called with a group: what it adds to its parameter belongs to the group."""
     for function, place, value, mark in scene.passed():
-        if (key := scene.key(value, mark)) is not None:
+        key = scene.key(value, mark)
+        if key is None and is_local(value):
+            key = closure_key(mark, scene)
+        if key is not None:
             scene.routing.mount(("p", function * PLACES + place), key, "")
 
 

@@ -21,7 +21,7 @@ PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ANY = b"*"
 BEGINNING = re.compile(r"\.(\w+)\*$")
-NAMED = re.compile(r"([\w$]+)(?:\(\)|\[\])*$")
+NAMED = re.compile(r"([\w$]+[?!]?)(?:\(\)|\[\])*$")
 ENDS = re.compile(r"[.(\[]|$")
 BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -61,8 +61,11 @@ class Syntax:
 
     def role(self, node: Node) -> str | None:
         """How a node is read."""
-        spec = self.nodes.get(node.type)
-        return spec["role"] if isinstance(spec, dict) else spec
+        return self.roles.get(node.type)
+
+    @cached_property
+    def roles(self) -> dict[str, str]:
+        return {kind: spec["role"] if isinstance(spec, dict) else spec for kind, spec in self.nodes.items()}
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ class RuleSet:
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
+    stars_hand_on: bool = False  # `import *` also gives what the module itself imports
     whole: str = ""  # the name that imports give to what a module hands out as a whole
 
     @cached_property
@@ -193,7 +197,8 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    said = {key: table[key] for table in tables for key in ("plain", "shared_imports", "whole") if key in table}
+    words = ("plain", "shared_imports", "whole", "stars_hand_on")
+    said = {key: table[key] for table in tables for key in words if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
         for key in ("steps", "given", "instances", "first", "naming", "joins")

@@ -18,7 +18,7 @@ _MARKUP = re.compile(r":\w+:`~?([^`]+)`|``([^`]+)``|<[^<>]{1,40}>")
 # Facts that say what a symbol is for, in the order of telling.
 _TOLD = {
     "route": "serves", "command": "is the command", "schedule": "runs on schedule", "message": "handles message",
-    "db_table": "uses table", "config": "reads setting", "http_call": "calls out to",
+    "db_table": "uses table", "config": "reads setting", "http_call": "calls out to", "feature_flag": "asks for flag",
 }  # fmt: skip
 
 

@@ -14,9 +14,9 @@ _SURFACES = {
     "route": "HTTP routes", "config": "configuration keys", "db_table": "database tables",
     "di_registration": "dependency registrations", "middleware": "middleware", "exception": "exceptions thrown",
     "log": "log messages", "retry_policy": "retry policies", "http_call": "outgoing HTTP calls", "message": "messages",
-    "schedule": "scheduled jobs", "command": "commands",
+    "schedule": "scheduled jobs", "command": "commands", "feature_flag": "feature flags",
 }  # fmt: skip
-_SHOWN = ("route", "config", "db_table", "middleware", "http_call", "message", "schedule", "command")
+_SHOWN = ("route", "config", "db_table", "middleware", "http_call", "message", "schedule", "command", "feature_flag")
 
 
 def summarize(view: View) -> str:

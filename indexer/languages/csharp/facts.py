@@ -20,6 +20,7 @@ MESSAGE = "message|messageTemplate|formatString"
 THROWN = re.compile(r"(?i)e|ex|err|error|(\w+\.)*\w*exception")
 VERB = re.compile(r"Get|Post|Put|Patch|Delete")
 CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
+SERVICES, OPTIONS = "Microsoft.Extensions.DependencyInjection.IServiceCollection()", "Options Configure"
 DEEPEST = 8  # sections inside sections
 
 
@@ -76,10 +77,20 @@ def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
     key = scene.text(hit.pick("key", "0"), hit.mark)
     if key:
         below = hit.rule.part("below")
-        pattern = hit.rule.part("pattern") or hit.mark.name
+        options = _options(hit.mark, scene)
+        pattern = hit.rule.part("pattern") or (OPTIONS if options else hit.mark.name)
         parts = [*_sections(hit.mark.data.get("r"), hit.mark, scene), *([below] if below else []), key]
         full = ":".join(parts)
-        yield fact(hit, full, key=full, pattern=pattern)
+        yield fact(hit, full, key=full, pattern=pattern, options=options)
+
+
+def _options(mark: Mark, scene: Scene) -> str | None:
+    """`Configure<Mail>(configuration.GetSection("Mail"))`: the type that a section fills, None where it is no such."""
+    around = scene.marks[mark.data["p"] + mark.firsts[2]] if "p" in mark.data else None
+    if around is None or around.name != "Configure" or SERVICES + ".Configure" not in scene.origins(around):
+        return None
+    filled = around.data.get("y") or [None]
+    return spelled(filled[0]) if filled[0] is not None else None
 
 
 def _sections(value: Value, mark: Mark, scene: Scene, depth: int = 0) -> list[str]:

@@ -80,7 +80,7 @@ def nest_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     paths = [join(begin, path) for begin in begins for path in _paths(hit.mark, "0", scene)]
     for path in paths:
         for front in _fronts(controller, handler, path, scene):
-            yield route_fact(hit, scene, verb, join(front, path))
+            yield route_fact(hit, scene, verb, join(front, path).rstrip("/"))
 
 
 def _decorator(symbol: int, name: str, scene: Scene) -> Mark | None:
@@ -113,11 +113,12 @@ def _versions(controller: Mark, handler: int, scene: Scene) -> list[str]:
 
 
 def _nearest(letter: str, file: int, scene: Scene) -> str | None:
-    """What the application says whose file is nearest to this one: a repository may hold several."""
+    """What the application says whose file is nearest to this one, of several as near the outermost."""
     paths, prefixes = scene.commit.paths, scene.routing.prefixes
     homes = [key for key in prefixes if key[0] == letter]
-    return prefixes[max(homes, key=lambda key: _shared(paths[key[1]], paths[file]))] if homes else None
+    near = max(homes, key=lambda key: _nearness(paths[key[1]], paths[file]), default=None)
+    return prefixes[near] if near is not None else None
 
 
-def _shared(one: str, other: str) -> int:
-    return len(os.path.commonpath(["/" + one, "/" + other]))
+def _nearness(home: str, path: str) -> tuple[int, int]:
+    return len(os.path.commonpath(["/" + home, "/" + path])), -home.count("/")

@@ -7,7 +7,13 @@
 (annotation (user_type (type_identifier) @name .)) @decorator
 (annotation (constructor_invocation (user_type (type_identifier) @name .) (value_arguments) @arguments)) @decorator
 (class_declaration (type_identifier) @name (delegation_specifier)) @class
-(jump_expression "throw" [(call_expression) (navigation_expression)] @argument) @raise
+(jump_expression "throw" (call_expression . (simple_identifier)) @argument) @raise
+(jump_expression "throw" (navigation_expression) @argument) @raise
+; `throw X().also { … }` throws what the scope function begins with
+(jump_expression "throw" (call_expression . (navigation_expression . (call_expression) @argument
+  (navigation_suffix (simple_identifier) @_scope))) (#any-of? @_scope "also" "apply")) @raise
+(jump_expression "throw" (call_expression . (navigation_expression . (_)
+  (navigation_suffix (simple_identifier) @_scope))) @argument (#not-match? @_scope "^(also|apply)$")) @raise
 (jump_expression "throw" (simple_identifier) @receiver) @raise
 (property_declaration (variable_declaration (simple_identifier) @name)
   [(string_literal) (additive_expression)] @argument) @value

@@ -21,6 +21,8 @@ GENERIC = {
     "TemplateView": "GET", "ListView": "GET", "DetailView": "GET", "RedirectView": "GET", "ArchiveIndexView": "GET",
     "YearArchiveView": "GET", "MonthArchiveView": "GET", "DayArchiveView": "GET", "DateDetailView": "GET",
     "FormView": "GET,POST", "CreateView": "GET,POST", "UpdateView": "GET,POST", "DeleteView": "GET,POST",
+    "BaseListView": "GET", "BaseDetailView": "GET", "FilterView": "GET", "PasswordResetConfirmView": "GET,POST",
+    "PasswordResetDoneView": "GET", "PasswordResetCompleteView": "GET", "PasswordChangeDoneView": "GET",
     "LoginView": "GET,POST", "LogoutView": "POST", "PasswordChangeView": "GET,POST", "PasswordResetView": "GET,POST",
     "ListAPIView": "GET", "RetrieveAPIView": "GET", "CreateAPIView": "POST", "DestroyAPIView": "DELETE",
     "UpdateAPIView": "PUT,PATCH", "ListCreateAPIView": "GET,POST", "RetrieveUpdateAPIView": "GET,PUT,PATCH",

@@ -98,7 +98,7 @@ def _inside(here: Place, block: Mark) -> Place:
         base = join(here.path, "/" + (word(told.get("path")) or name).strip("/"))
         key = word(told.get("param")) or "id"
         one = block.name == "resource"
-        nested = base if one else f"{base}/:{key if key != 'id' else singular(name) + '_id'}"
+        nested = base if one else f"{base}/:{singular(name)}_{key}"
         controller = word(told.get("controller")) or (plural(name) if one else name)
         return Place(nested, here.module, controller, base, base if one else f"{base}/:{key}")
     if block.name == "controller" and name:
@@ -255,3 +255,12 @@ def rails_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """What a migration or the schema does to a table."""
     if name := word(hit.mark.pick("0")):
         yield fact(hit, name, table=name, operation=hit.mark.name)
+
+
+@composer("ruby_flag")
+def ruby_flag(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Flipper.enabled?(:search)`: a symbol, or a text."""
+    given = hit.mark.pick("0")
+    is_symbol = isinstance(given, dict) and str(given.get("x", "")).startswith(":")
+    if key := word(given) if is_symbol else scene.text(given, hit.mark):
+        yield fact(hit, key, key=key, via=hit.mark.name)

@@ -23,7 +23,7 @@ HOLE = re.compile(r"\{(?::[^{}]*)?\}")
 CONCAT = re.compile(r"\[([^\[\]]*)\]\.concat")
 VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "trace", "connect"})
 METHODS = "axum.routing"
-RESOLVERS = {"Object": "QUERY", "graphql_object": "QUERY", "Subscription": "SUBSCRIPTION"}
+ROOTS = re.compile(r"Query|Mutation|Subscription")  # types of other names have fields, not operations
 
 
 def chain(mark: Mark, scene: Scene) -> list[Mark]:
@@ -175,6 +175,9 @@ def actix_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
         symbol = scene.symbol(value, hit.mark)
         if symbol >= 0 and scene.commit.kind[symbol] in CALLABLE and "call" not in value:
             child: Key | None = ("p", symbol * PLACES) if hit.mark.name == "configure" else ("f", symbol)
+        elif isinstance(value, dict) and value.get("fn"):  # `|cfg| …`: what it does to its parameter
+            child = "m", hit.mark.row
+            scene.routing.group(child, "")
         else:
             child = value_key(value, hit.mark, scene)
         if child is not None and parent is not None:
@@ -236,13 +239,15 @@ def rust_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("rust_graphql")
 def graphql_object(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """Each method of an object of the schema is a field that can be asked for."""
+    """Each method of a root of the schema is an operation."""
     commit, owner = scene.commit, hit.mark.decorated
-    for name, member in commit.members.get(owner, {}).items() if owner >= 0 else ():
+    root = ROOTS.search(commit.name[owner]) if owner >= 0 else None
+    operation = root[0].upper() if root else ""
+    for name, member in commit.members.get(owner, {}).items() if root else ():
         if commit.kind[member] in CALLABLE:
             words = name.split("_")
             shown = words[0] + "".join(word.capitalize() for word in words[1:])
-            detail: dict[str, Any] = {"method": RESOLVERS[hit.mark.name], "path": shown, "handler": name}
+            detail: dict[str, Any] = {"method": operation, "path": shown, "handler": name}
             yield fact(hit, f"{detail['method']} {shown}", member, lines=scene.lines(member), **detail)
 
 

@@ -1,0 +1,6 @@
+class TagBase:
+    pass
+
+
+class FilterView:
+    pass

@@ -1,0 +1,1 @@
+CHECKOUT = "new-checkout"

@@ -1,0 +1,2 @@
+def flag_is_active(request, name):
+    return name in request

@@ -1,0 +1,3 @@
+from .development import *
+
+NAME = os.getenv("TEST_NAME")

@@ -1,0 +1,1 @@
+export { default as orders } from "./orders";

@@ -1,0 +1,7 @@
+import { Controller, Get } from "@nestjs/common";
+
+@Controller("stats")
+export class LiveController {
+  @Get()
+  stats() {}
+}
