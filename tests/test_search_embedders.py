@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,7 +17,7 @@ from indexer.build import build
 from indexer.model import IndexerError, Settings
 from indexer.search.embedders import EmbedderError, question
 from indexer.search.remote import BATCH, CONNECTIONS, URL_VARIABLE, Remote
-from indexer.search.static import MODEL, model, to_bytes, unit
+from indexer.search.static import LEARNT, MODEL, model, to_bytes, unit
 from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
@@ -213,3 +214,12 @@ def test_minilm_tells_paraphrases_from_other_sentences() -> None:
     name = "minilm-l6-v2-int8/1"
     ask, same, other = (question(text, name) for text in ("delete a user", "remove an account", "draw a red circle"))
     assert ask @ same > ask @ other + 0.2
+
+
+def test_nothing_was_learnt_from_packages_that_are_asked_about() -> None:
+    asked = tomllib.loads((Path(__file__).parents[1] / "ci" / "search_questions.toml").read_text("utf-8"))
+    listed = LEARNT.with_suffix(".txt").read_text("utf-8").splitlines()[1:]
+    learnt = {line.split()[0].lower() for line in listed}
+    measured = {"celery", "httpx", "jinja2", "rich", "werkzeug", *asked}
+    assert len(learnt) > 100
+    assert not learnt & measured

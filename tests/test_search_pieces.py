@@ -160,3 +160,9 @@ def test_branches_that_the_preprocessor_leaves_out_are_pieces_once() -> None:
     found = [piece["symbol_id"] for piece in pieces("a.cs", source)]
     assert sorted(found, key=str) == sorted({*found}, key=str)
     assert {"M:A.Before()", "M:A.After()"} <= set(found)
+
+
+def test_constructors_have_the_words_that_people_say_of_them() -> None:
+    java = b"class Point {\n  Point(int x) {}\n  int x() { return 0; }\n}\n"
+    said = {row["line_start"]: {"construct", "creat"} <= set(row["terms"]) for row in pieces("Point.java", java)}
+    assert said == {1: False, 2: True, 3: False}

@@ -57,6 +57,13 @@ def test_add_item():
     """Put an article into the cart."""
     Cart().add_item("pen", 2)
 ''',
+    "shop/gate.py": """def _lift_barrier(gate):
+    return gate
+
+
+def lift_barrier(gate):
+    return gate
+""",
     "shop/export.py": """class Exporter:
     def dump_rows(self, stream):
         raise NotImplementedError
@@ -147,6 +154,11 @@ def test_what_documentation_says_is_heard_beside_a_long_body(view: View) -> None
 def test_a_member_comes_before_what_overrides_it(view: View) -> None:
     found = [name for name in names(search(view, "write all rows to a stream")) if name and name.endswith("dump_rows")]
     assert found == ["shop.export.Exporter.dump_rows", "shop.export.CsvExporter.dump_rows"]
+
+
+def test_what_may_be_used_comes_before_what_is_hidden(view: View) -> None:
+    found = names(search(view, "lift the barrier of a gate"))
+    assert found[:2] == ["shop.gate.lift_barrier", "shop.gate._lift_barrier"]
 
 
 def test_an_answer_that_is_kept_is_not_that_of_another_text(view: View) -> None:

@@ -29,6 +29,8 @@ NEWLINE = 10
 WINDOW_LINES = 80
 LEAST_LINES = 4  # of a variable, field or property that is a piece of its own
 MOST_TEXT = 400_000  # bytes of a document; longer ones are data
+# What is said of some kinds of definitions and never written in them.
+SPOKEN = {"constructor": "constructor create"}
 SECTIONED = frozenset({"markdown", "rst", "asciidoc", "text"})
 # Written by people to configure or to show something; data, styles and translations are not.
 CONFIGURATION = frozenset(
@@ -52,7 +54,7 @@ class Chunk:
     end: int
     body: str
     name: str = ""
-    container: str = ""  # names of what encloses it
+    container: str = ""  # names of what encloses it, and words for its kind
     signature: str = ""
     documentation: str = ""
 
@@ -150,13 +152,13 @@ def _definition(unit: Unit, index: int, segments: list[Span], lines: Lines) -> I
 
 
 def _around(unit: Unit, definition: Definition) -> str:
-    """Names of what encloses it in the file, or of the type it says it belongs to."""
+    """Names of what encloses it in the file, or of the type it says it belongs to, and what its kind is called."""
     names = [definition.container] if definition.container else []
     parent = definition.parent
     while parent >= 0:
         names.append(unit.found.definitions[parent].name)
         parent = unit.found.definitions[parent].parent
-    return decode(b" ".join(names))
+    return f"{decode(b' '.join(names))} {SPOKEN.get(definition.kind, '')}".rstrip()
 
 
 def _rest(unit: Unit, path: str, holes: list[Span], lines: Lines) -> Iterator[Chunk]:

@@ -21,11 +21,13 @@ Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
 
 TEST, DERIVED, FILE, SECTION, TYPE, VALUE = 0.5, 0.6, 0.8, 0.5, 0.9, 0.85
+HIDDEN = 0.95  # people ask for what they may use
 OVERRIDING = 0.9  # what a name means is said where it is declared first
 USED = 0.02  # for each doubling of the places that use it
 _BLOCK = 8_192
 _REPEATED = ("path", "piece", "kind", "language", "origin")
-_CONSUMED = ("length", "model", "position", "overrides")
+_CONSUMED = ("length", "model", "position", "overrides", "visibility")
+_SEEN = ("public", "protected")
 
 
 class Segment:
@@ -43,7 +45,8 @@ class Segment:
             for name in table.column_names
             if name not in _CONSUMED
         }
-        self.factor = self._factors(_booleans(_single(table["overrides"])))
+        hidden = pc.invert(pc.is_in(table["visibility"].fill_null("public"), pa.array(_SEEN)))
+        self.factor = self._factors(_booleans(_single(table["overrides"])), _booleans(_single(hidden)))
 
     def __getitem__(self, row: int) -> dict[str, Any]:
         return {name: column[row].as_py() for name, column in self.columns.items()}
@@ -68,7 +71,7 @@ class Segment:
         found = pc.is_in(coded.dictionary, pa.array(values, pa.string())).take(coded.indices)
         return _booleans(found)
 
-    def _factors(self, overrides: Bools) -> Floats:
+    def _factors(self, overrides: Bools, hidden: Bools) -> Floats:
         """Definitions before what is around them, code that is used before tests and what is generated."""
         letter = {kind: {"T": TYPE, "M": 1.0}.get(prefix, VALUE) for kind, prefix in KIND_PREFIX.items()}
         factor = _looked_up(self.columns["kind"], letter)
@@ -76,6 +79,7 @@ class Segment:
         factor *= np.where(_booleans(self.columns["is_test"]), TEST, 1)
         factor *= _looked_up(self.columns["origin"], {"generated": DERIVED, "vendored": DERIVED})
         factor *= np.where(overrides, OVERRIDING, 1)
+        factor *= np.where(hidden, HIDDEN, 1)
         factor *= 1 + USED * np.log2(1 + self.columns["uses"].to_numpy())
         return factor.astype(np.float32)
 
@@ -84,13 +88,15 @@ def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
     number = loaded.symbols.numbers(table["symbol_id"])
     places = pa.array(number, mask=number < 0)
-    name, kind, is_test = (loaded.symbols.columns[column].take(places) for column in ("name", "kind", "is_test"))
+    columns = loaded.symbols.columns
+    name, kind, is_test = (columns[column].take(places) for column in ("name", "kind", "is_test"))
     known = (number >= 0) & (len(loaded.symbols) > 0)
     uses, overrides = np.zeros(len(number), np.int32), np.zeros(len(number), np.bool_)
     uses[known], overrides[known] = loaded.fan_in[number[known]], loaded.overriding[number[known]]
     table = table.append_column("name", pc.coalesce(name, _single(table["title"])))
     table = table.append_column("kind", kind).append_column("uses", pa.array(uses))
     table = table.append_column("overrides", pa.array(overrides))
+    table = table.append_column("visibility", columns["visibility"].take(places).cast(pa.string()))
     tested = pc.coalesce(is_test, _single(table["is_test"]))
     return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
 
