@@ -85,7 +85,7 @@ def finish(visitor: Visitor, listed: Node, call: int) -> None:
             for part in made.named_children:
                 if part.type == "initializer_expression":
                     _initializer(visitor, part, None, wanted)
-        elif wanted and argument.child_count and argument.children[0].type == "out":
+        elif wanted and argument.named_child_count and argument.children[0].type == "out":
             _bind_out(visitor, argument.named_children[-1], wanted)
 
 

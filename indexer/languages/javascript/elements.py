@@ -94,13 +94,15 @@ class Elements:
                         yield from linker.read(iterator[2][0])
                 return
 
-    def awaited(self, value: Value) -> Iterable[Value]:
+    def awaited(self, value: Value, within: tuple[int, ...] = ()) -> Iterable[Value]:
+        """What a promise gives, also one of promises; `within` are those that are being looked into."""
         if value[0] == Tag.WRAPPED and value[1] in FORMS:
-            yield from (v for each in self.dialect.plain(value) for v in self.awaited(each))
+            yield from (v for each in self.dialect.plain(value) for v in self.awaited(each, within))
             return
         if value[0] == Tag.INSTANCE and value[2] and self.program.name[value[1]] in ("Promise", "PromiseLike"):
-            for inner in self.dialect.linker.read(value[2][0]):
-                yield from self.awaited(inner)
+            cell = value[2][0]
+            for inner in self.dialect.linker.read(cell) if cell not in within else ():
+                yield from self.awaited(inner, (*within, cell))
         elif value[0] == Tag.INSTANCE and self._is_promise(value[1]):
             for found in self.dialect.generics.seen_as(value[1], value[2], self._promise())[:1]:
                 yield from self.dialect.linker.read(found)
