@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from indexer import store
 from indexer.manifest import describe
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Silent, Source
+from indexer.parts import Parts
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
 from indexer.schema import TABLES, rows_file, snapshot_dir
@@ -80,13 +81,15 @@ def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
 
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
+    parts = Parts()
+
     def fill(folder: Path) -> dict[str, Any]:
         from indexer.layers.basis import find_basis
 
         told: list[Diagnostic] = []
         basis = None if force else find_basis(source, cache, told)
         if basis is None:
-            return _build_whole(source, cache, folder, jobs, progress, told)
+            return _build_whole(source, cache, folder, jobs, progress, told, parts)
         from indexer.layers.adding import add_layer  # loads the database, which a whole build does without
 
         return add_layer(source, basis, cache, folder, jobs, progress, told)
@@ -94,14 +97,14 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
     try:
-        return store.publish(cache, source.repo_id, source.commit, fill, force)
+        return store.publish(cache, source.repo_id, source.commit, fill, force, parts)
     finally:
         if enabled:
             gc.enable()
 
 
 def _build_whole(
-    source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
+    source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic], parts: Parts
 ) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
@@ -110,15 +113,17 @@ def _build_whole(
     from indexer.link import Findings, link
     from indexer.write import write_table
 
-    rows = read_rows(source, source.entries, jobs, progress)
+    rows = read_rows(source, source.entries, jobs, progress, parts)
     progress.stage("link")
     tables: dict[str, pa.Table] = {}
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
-        beside = aside if jobs > 1 else here
+        beside = parts.linking(aside if jobs > 1 else here)
         found: list[Findings] = []
+        made = time.monotonic()
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
             tables[name] = table
+            parts.facts, made = time.monotonic() - made, time.monotonic()  # the last table is that of the facts
             writing[name] = threads.submit(write_table, name, table, folder)
             if found and rows.findings is None:
                 rows.findings = found[0]

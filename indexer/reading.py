@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from indexer import languages
 from indexer.model import Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import is_manifest
+from indexer.parts import Parts
 from indexer.pool import InProcess, Pool, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
 from indexer.task import Done, Job, Task
@@ -25,11 +27,14 @@ COMMON = 200
 READ_BYTES = 64 << 20  # larger files are not even read, unless they may be parsed
 
 
-def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Progress) -> Kept:
+def read_rows(
+    source: Source, entries: Sequence[Entry], jobs: int, progress: Progress, parts: Parts | None = None
+) -> Kept:
     """The rows of some of the commit's files; which worker did what, and when, leaves no trace in them.
 
     Without jobs all is done in this process, which hangs or dies with a file that makes the parser do so.
     """
+    started = time.monotonic()
     preload(_languages(entries))
     limits = source.settings.limits
     with Pool(jobs, limits) if jobs else InProcess(limits) as pool:
@@ -40,6 +45,10 @@ def read_rows(source: Source, entries: Sequence[Entry], jobs: int, progress: Pro
             results.append(done)
             progress.advance(done.files)
         progress.advance(reading.listed)
+    if parts is not None:
+        parts.index = time.monotonic() - started
+        for part, seconds in (item for done in results for item in done.seconds.items()):
+            parts.workers[part] = parts.workers.get(part, 0.0) + seconds
     from indexer.extract.rows import unpack
     from indexer.kept import Kept
     from indexer.raw import merge

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from indexer.extract.places import Places
+from indexer.parts import EXTRACT, FACTS, SEARCH, Laps
 from indexer.schema import CONFIDENCES, REF_KINDS
 from indexer.search.rows import CHUNKS, Pieces
 
@@ -107,8 +108,18 @@ class Batch:
         self.first_of_file = 0, 0  # the current file's first term and symbol
         self.places = Places()
         self.pieces = Pieces(embedded)
+        self.laps = Laps()
 
     def tables(self) -> dict[str, pa.Table]:
+        tables = self._extracted()
+        self.laps.end(EXTRACT)
+        tables["marks"] = self._marks()
+        self.laps.end(FACTS)
+        tables["chunks"] = self.pieces.table()
+        self.laps.end(SEARCH)
+        return tables
+
+    def _extracted(self) -> dict[str, pa.Table]:
         return {
             "files": _from_rows(self.files, FILES),
             "symbols": self._symbols(),
@@ -118,8 +129,6 @@ class Batch:
             "terms": self._terms(),
             "flows": self._flows(),
             "texts": pa.table([self.texts.values()], schema=TEXTS),
-            "marks": self._marks(),
-            "chunks": self.pieces.table(),
         }
 
     def _terms(self) -> pa.Table:
