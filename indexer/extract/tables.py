@@ -1,4 +1,4 @@
-"""Which handler each type of node has: the table of roles, compiled once, and what a file's definitions change in it."""
+"""Which handler each type of node has: the table of roles, compiled once, and what a file defines changes in it."""
 
 from __future__ import annotations
 
