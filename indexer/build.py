@@ -18,6 +18,7 @@ from indexer.pool import load_libraries
 from indexer.reading import read_rows
 from indexer.schema import TABLES, part_cache, rows_file, snapshot_dir
 from indexer.source import open_source
+from indexer.spent import Spent
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -82,13 +83,15 @@ def _difference(manifest: Mapping[str, Any], settings: Settings) -> str:
 
 
 def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Progress) -> tuple[Path, bool]:
+    spent = Spent()
+
     def fill(folder: Path) -> dict[str, Any]:
         from indexer.layers.basis import find_basis
 
         told: list[Diagnostic] = []
         basis = None if force else find_basis(source, cache, told)
         if basis is None:
-            return _build_whole(source, cache, folder, jobs, progress, told)
+            return _build_whole(source, cache, folder, jobs, progress, told, spent)
         from indexer.layers.adding import add_layer  # loads the database, which a whole build does without
 
         return add_layer(source, basis, cache, folder, jobs, progress, told)
@@ -96,14 +99,14 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
     try:
-        return store.publish(cache, source.repo_id, source.commit, fill, force)
+        return store.publish(cache, source.repo_id, source.commit, fill, force, spent)
     finally:
         if enabled:
             gc.enable()
 
 
 def _build_whole(
-    source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic]
+    source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic], spent: Spent
 ) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
@@ -112,15 +115,17 @@ def _build_whole(
     from indexer.link import Findings, link
     from indexer.write import write_table
 
-    rows = read_rows(source, source.entries, jobs, progress)
+    rows = read_rows(source, source.entries, jobs, progress, spent)
     progress.stage("link")
     tables: dict[str, pa.Table] = {}
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
-        beside = aside if jobs > 1 else here
+        beside = spent.linking(aside if jobs > 1 else here)
         found: list[Findings] = []
+        made = time.monotonic()
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
             tables[name] = table
+            spent.facts, made = time.monotonic() - made, time.monotonic()  # the last table is that of the facts
             writing[name] = threads.submit(write_table, name, table, folder)
             if found and rows.findings is None:
                 rows.findings = found[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from indexer.model import Diagnostic, Entry, Progress, Settings, Source
 from indexer.modules import is_manifest
 from indexer.pool import InProcess, Meanwhile, Pool, preload
 from indexer.source import decode_bom, is_binary, is_lfs_pointer
+from indexer.spent import Spent
 from indexer.task import Done, Job, Task
 
 if TYPE_CHECKING:
@@ -26,13 +28,19 @@ READ_BYTES = 64 << 20  # larger files are not even read, unless they may be pars
 
 
 def read_rows(
-    source: Source, entries: Sequence[Entry], jobs: int, progress: Progress, meanwhile: Meanwhile | None = None
+    source: Source,
+    entries: Sequence[Entry],
+    jobs: int,
+    progress: Progress,
+    spent: Spent | None = None,
+    meanwhile: Meanwhile | None = None,
 ) -> Kept:
     """The rows of some of the commit's files; which worker did what, and when, leaves no trace in them.
 
     Without jobs all is done in this process, which hangs or dies with a file that makes the parser do so; with some
     this one can do something else while the workers begin.
     """
+    started = time.monotonic()
     preload(_languages(entries))
     jobs = min(jobs, 1 + sum(entry.size for entry in entries) // TASK_BYTES)  # a worker for each task, at most
     limits = source.settings.limits
@@ -44,6 +52,10 @@ def read_rows(
             results.append(done)
             progress.advance(done.files)
         progress.advance(reading.listed)
+    if spent is not None:
+        spent.index = time.monotonic() - started
+        for part, seconds in (item for done in results for item in done.seconds.items()):
+            spent.workers[part] = spent.workers.get(part, 0.0) + seconds
     from indexer.extract.rows import unpack
     from indexer.kept import Kept
     from indexer.raw import merge

@@ -17,12 +17,16 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from indexer import schema
 from indexer.manifest import REBUILD, dump_manifest, read_manifest
 from indexer.model import StoreError
+
+if TYPE_CHECKING:
+    from indexer.spent import Spent
 
 STAGING = ".staging"
 LOCK = "lock"
@@ -108,7 +112,12 @@ def fault(path: Path, file: Mapping[str, Any]) -> str:
 
 
 def publish(
-    cache: Path, repo_id: str, commit: str, fill: Callable[[Path], Mapping[str, Any]], force: bool = False
+    cache: Path,
+    repo_id: str,
+    commit: str,
+    fill: Callable[[Path], Mapping[str, Any]],
+    force: bool = False,
+    spent: Spent | None = None,
 ) -> tuple[Path, bool]:
     """Build a snapshot and make it visible; returns its folder and whether it was there already.
 
@@ -120,7 +129,7 @@ def publish(
 
     def build(data: Path) -> None:
         started = time.time()
-        _seal(data, fill(data), started)
+        _seal(data, fill(data), started, spent)
 
     if url := schema.store_url(cache):
         return _shared(url, cache, repo_id, commit, build, force)
@@ -194,13 +203,14 @@ def drop_orphans(cache: Path) -> None:
             rows.unlink(missing_ok=True)
 
 
-def _seal(data: Path, manifest: Mapping[str, Any], started: float) -> None:
+def _seal(data: Path, manifest: Mapping[str, Any], started: float, spent: Spent | None) -> None:
     """Add the build's own facts, and the manifest that vouches for the data."""
     finished = time.time()
     info = {
         "started_at": started,
         "finished_at": finished,
         "seconds": finished - started,
+        "spent": {} if spent is None else asdict(spent),
         "host": platform.node(),
         "platform": platform.platform(),
         "python": platform.python_version(),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indexer.model import Diagnostic, Limits
+from indexer.spent import EXTRACT, SEARCH
 
 if TYPE_CHECKING:
     from indexer.extract.rows import Batch
@@ -43,6 +44,7 @@ class Done:
     files: int
     buffers: list[bytes]
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)  # of the processor, by part
 
 
 def run_task(task: Task, limits: Limits, at: Any = None) -> Done:
@@ -70,7 +72,9 @@ def _attempt(task: Task, limits: Limits, at: Any) -> Done | None:
             job.failed = _failure(job.path, error, limits)
             return None
     _end(at)
-    return Done(task.number, len(task.jobs), [b.to_pybytes() for b in pack(batch.tables())], diagnostics)
+    buffers = [buffer.to_pybytes() for buffer in pack(batch.tables())]
+    batch.laps.end(EXTRACT)
+    return Done(task.number, len(task.jobs), buffers, diagnostics, dict(batch.laps.seconds))
 
 
 def _read(batch: Batch, job: Job, limits: Limits) -> list[Diagnostic]:
@@ -79,7 +83,9 @@ def _read(batch: Batch, job: Job, limits: Limits) -> list[Diagnostic]:
     if job.parsed and job.language is not None:
         return extract(batch, job.file, job.path, job.language, job.data, limits)
     list_only(batch, job.file, job.path, job.language, job.data)
+    batch.laps.end(EXTRACT)
     batch.pieces.add_text(job.file, job.path, job.language, job.data)
+    batch.laps.end(SEARCH)
     return []
 
 

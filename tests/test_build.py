@@ -113,6 +113,13 @@ def column(snapshot: str | Path, table: str, name: str) -> list[Any]:
     return values
 
 
+def test_a_build_tells_where_its_time_went(repo: Path, cache: Path) -> None:
+    snapshot = Path(build(repo, None, None, cache, jobs=2).snapshot)
+    parts = json.loads((snapshot / schema.BUILD_INFO).read_text("utf-8"))["spent"]
+    assert set(parts["workers"]) == {"extract", "facts", "search"}
+    assert all(seconds > 0 for seconds in (parts["index"], parts["link"], parts["facts"], *parts["workers"].values()))
+
+
 # -- the same bytes ------------------------------------------------------------------------------------------------
 
 

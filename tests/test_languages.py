@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from indexer import languages
+from indexer.extract.tables import role_table
 from indexer.extract.visibility import RULES as VISIBILITY
-from indexer.extract.visitor import role_table
 from indexer.modules import RULES as MODULES
 from indexer.schema import KIND_PREFIX, REF_KINDS, RELATIONS
 

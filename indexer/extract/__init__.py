@@ -16,6 +16,7 @@ from indexer.extract.symbol_rows import add_symbols
 from indexer.extract.unit import Unit, prepare_language
 from indexer.facts.marks import add_marks
 from indexer.model import Diagnostic
+from indexer.spent import EXTRACT, FACTS, SEARCH
 
 if TYPE_CHECKING:
     from indexer.model import Limits
@@ -38,18 +39,16 @@ def extract(batch: Batch, file: int, path: str, name: str, data: bytes, limits: 
     unit.number_from(len(batch.symbols))
     package = unit.found.package.decode("utf-8", "replace") or None
     batch.files.append((file, name, count_lines(data), package, unit.is_test, unit.errors))
-    _add(batch, unit)
-    batch.pieces.add_unit(unit, path)
+    _add(batch, unit, path)
     # What the prepared text leaves out (inactive branches of the preprocessor) has rows too, told as less sure.
     for rest in getattr(language.hooks, "left_out", lambda _: [])(text):
         other = Unit(batch, file, path, language, rest, limits, beside=unit)
         other.number_from(len(batch.symbols))
-        _add(batch, other)
-        batch.pieces.add_unit(other, path)
+        _add(batch, other, path)
     return unit.diagnostics
 
 
-def _add(batch: Batch, unit: Unit) -> None:
+def _add(batch: Batch, unit: Unit, path: str) -> None:
     unit.base = batch.places.add(unit.data, unit.visitor.comments, unit.language.scoping.indentation)
     add_symbols(batch, unit)
     settled = Settled(unit)
@@ -57,7 +56,11 @@ def _add(batch: Batch, unit: Unit) -> None:
     resolved = add_references(batch, unit, settled)
     add_imports(batch, unit)
     add_types(batch, unit, resolved)
+    batch.laps.end(EXTRACT)
     add_marks(batch, unit, settled)
+    batch.laps.end(FACTS)
+    batch.pieces.add_unit(unit, path)
+    batch.laps.end(SEARCH)
 
 
 def list_only(batch: Batch, file: int, path: str, name: str | None, data: bytes) -> None:

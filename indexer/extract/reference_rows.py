@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import chain
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from indexer.extract.imports import unquoted
 from indexer.extract.scopes import LOCAL, TYPE_PARAMETER
@@ -17,7 +14,7 @@ from indexer.schema import REF_KINDS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from indexer.extract.rows import Batch
+    from indexer.extract.rows import Batch, Row
     from indexer.extract.settle import Settled
     from indexer.extract.unit import Unit
 
@@ -26,14 +23,12 @@ CALL, INSTANTIATE, TYPE_USE, IMPORT, OVERRIDE = map(
     REF_KINDS.index, ("call", "instantiate", "type_use", "import", "override")
 )
 INSTANTIABLE = frozenset({"class", "struct", "record"})
-Row = tuple[int, int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint, term
-WIDTH = 8
 
 
 def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]:
     """A row for each use but those of locals. Returns start byte -> definition for what scope settles."""
     definitions, data, symbols, texts = unit.found.definitions, unit.data, unit.numbers, batch.texts.numbers
-    bindings, called, final, base = settled.bindings, settled.called, settled.final.tolist(), settled.base
+    bindings, called = settled.bindings, settled.called
     callees, linked = unit.visitor.callees, bool(unit.language.linking)
     resolved: dict[int, int] = {}
     rows: list[Row] = []
@@ -62,13 +57,13 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
             hint = texts.setdefault(text, len(texts))
         name = data[start:end]
         number = texts.setdefault(name, len(texts))
-        last = final[term]
-        rows.append(
-            (start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint, base + last if last else -1)
-        )
-    rows.extend(_others(batch, unit, settled))
-    # The parser puts nameless names where it misses one; another reading's names are that one's.
-    _add(batch, unit, [row for row in rows if row[0] < row[1] and unit.counts(row[0])] if unit.beside else rows)
+        if start < end:  # the parser puts nameless names where it misses one
+            rows.append((start, end, kind, symbols[owner] if owner >= 0 else -1, target, number, hint, term))
+    rows.extend(_others(batch, unit))
+    if unit.beside:  # another reading's names are that one's
+        rows = [row for row in rows if unit.counts(row[0])]
+    batch.refs.append(rows)
+    batch.ref_files.append((unit.file, unit.base, unit.level(suspect=False), unit.suspect))
     return resolved
 
 
@@ -78,7 +73,7 @@ def _hint(text: bytes) -> bytes:
     return one_line(text, HINT_LIMIT).encode()
 
 
-def _others(batch: Batch, unit: Unit, settled: Settled) -> list[Row]:
+def _others(batch: Batch, unit: Unit) -> list[Row]:
     """References that are no expressions: imported names, overrides, implementations."""
     found, data, texts = unit.found, unit.data, batch.texts
     owner = _Owner(unit)
@@ -94,22 +89,20 @@ def _others(batch: Batch, unit: Unit, settled: Settled) -> list[Row]:
             start = data.find(text, node.start_byte) if node is not None else -1
             if text and start not in rows:
                 number = texts(_hint(hint)) if hint else -1
-                last = settled.base + int(settled.final[term])
-                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number, last)
+                rows[start] = (start, start + len(text), IMPORT, owner(start), -1, texts(text), number, term)
     overrides = set(unit.language.describe.overrides)
     for index, d in enumerate(found.definitions if overrides else ()):
         if not overrides.isdisjoint(d.modifiers) or not overrides.isdisjoint(d.decorators):
-            rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, unit.numbers[index], -1, texts(d.name), -1, -1)
+            rows[d.name_start] = (d.name_start, d.name_end, OVERRIDE, unit.numbers[index], -1, texts(d.name), -1, 0)
     for word, node, told in found.references:
         start, end = node.start_byte, node.end_byte
         number = texts(_hint(data[told.start_byte : told.end_byte])) if told is not None else -1
         index = found.by_name.get(start, -1)
         source = unit.numbers[index] if index >= 0 else owner(start)
         name = texts(data[start:end])
-        term = unit.visitor.terms.numbers.get((Op.FROM, number, name), -1)  # where the language made one
-        row = (REF_KINDS.index(word), source, -1, name, number, settled.base + term if term >= 0 else -1)
-        rows[start] = (start, end, *row)
-    return list(rows.values())
+        term = unit.visitor.terms.numbers.get((Op.FROM, number, name), 0)  # where the language made one
+        rows[start] = (start, end, REF_KINDS.index(word), source, -1, name, number, term)
+    return [row for row in rows.values() if row[0] < row[1]]
 
 
 class _Owner:
@@ -126,16 +119,6 @@ class _Owner:
         while best >= 0 and definitions[best].end <= position:
             best = definitions[best].parent
         return self.unit.numbers[best] if best >= 0 else -1
-
-
-def _add(batch: Batch, unit: Unit, rows: list[Row]) -> None:
-    if not rows:
-        return
-    table = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=WIDTH * len(rows)).reshape(-1, WIDTH)
-    table = table[table[:, 0] < table[:, 1]]  # the parser puts nameless names where it misses one
-    table[:, :2] += unit.base
-    batch.refs.append(table)
-    batch.ref_files.append((unit.file, len(table), unit.level(suspect=False), unit.suspect))
 
 
 def add_imports(batch: Batch, unit: Unit) -> None:

@@ -5,6 +5,7 @@ Symbols are numbered within the batch; names that need other files (modules, ids
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from indexer.extract.places import Places
+from indexer.extract.term_rows import TermRows
 from indexer.schema import CONFIDENCES, REF_KINDS
 from indexer.search.rows import CHUNKS, Pieces
+from indexer.spent import EXTRACT, FACTS, SEARCH, Laps
 
-Ints = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
+Row = tuple[int, int, int, int, int, int, int, int]  # start, end, kind, from, to, name, hint, term: within the file
+WIDTH = 8
 PARAMETERS = pa.list_(
     pa.struct([pa.field("name", pa.string(), False), pa.field("type", pa.string()), pa.field("default", pa.string())])
 )
@@ -94,21 +99,29 @@ class Batch:
         self.symbols: list[tuple[Any, ...]] = []  # the columns of SYMBOLS but for positions and fingerprint
         self.spans: list[tuple[int, int, int]] = []  # of each symbol: start, end, start of the name
         self.parameters: list[tuple[str, str | None, str | None]] = []  # of all symbols, one after the other
-        self.refs: list[npt.NDArray[np.int64]] = []  # per file: start, end, kind, from, to, name, hint, term
-        self.ref_files: list[tuple[int, int, int, set[int]]] = []  # per file: its number, rows, level, suspect lines
+        self.refs: list[list[Row]] = []  # per reading of a file
+        # The same way: the file's number, where its text begins, level of confidence, suspect lines.
+        self.ref_files: list[tuple[int, int, int, set[int]]] = []
         self.imports: list[tuple[Any, ...]] = []
         self.types: list[tuple[Any, ...]] = []
-        self.terms: list[tuple[npt.NDArray[np.int8], Ints, Ints]] = []  # per file: operations, lengths, parts
-        self.term_files: list[tuple[int, int]] = []  # per file: its number, terms
-        self.term_count = 0
-        self.flows: list[Ints] = []  # per file: how, symbol, place, term
+        self.terms = TermRows()  # of the same readings
         self.texts = Interned()
         self.marks: list[tuple[Any, ...]] = []
         self.first_of_file = 0, 0  # the current file's first term and symbol
         self.places = Places()
         self.pieces = Pieces(embedded)
+        self.laps = Laps()
 
     def tables(self) -> dict[str, pa.Table]:
+        tables = self._extracted()
+        self.laps.end(EXTRACT)
+        tables["marks"] = self._marks()
+        self.laps.end(FACTS)
+        tables["chunks"] = self.pieces.table()
+        self.laps.end(SEARCH)
+        return tables
+
+    def _extracted(self) -> dict[str, pa.Table]:
         return {
             "files": _from_rows(self.files, FILES),
             "symbols": self._symbols(),
@@ -118,21 +131,13 @@ class Batch:
             "terms": self._terms(),
             "flows": self._flows(),
             "texts": pa.table([self.texts.values()], schema=TEXTS),
-            "marks": self._marks(),
-            "chunks": self.pieces.table(),
         }
 
     def _terms(self) -> pa.Table:
-        if not self.terms:
-            return TERMS.empty_table()
-        ops, lengths, parts = (np.concatenate(columns) for columns in zip(*self.terms, strict=True))
-        ends = pa.array(np.concatenate(([0], np.cumsum(lengths))).astype(np.int32))
-        files = [np.full(count, file, dtype=np.int32) for file, count in self.term_files]
-        listed = pa.ListArray.from_arrays(ends, pa.array(parts))
-        return pa.table([pa.array(np.concatenate(files)), pa.array(ops), listed], schema=TERMS)
+        return pa.table(list(self.terms.terms()), schema=TERMS) if self.terms.files else TERMS.empty_table()
 
     def _flows(self) -> pa.Table:
-        rows = np.concatenate(self.flows) if self.flows else np.empty((0, 4), dtype=np.int32)
+        rows = self.terms.flows()
         columns = [pa.array(rows[:, place].astype(field.type.to_pandas_dtype())) for place, field in enumerate(FLOWS)]
         return pa.table(columns, schema=FLOWS)
 
@@ -162,12 +167,15 @@ class Batch:
         return pa.ListArray.from_arrays(offsets, structs, PARAMETERS)
 
     def _refs(self) -> pa.Table:
-        rows = np.concatenate(self.refs) if self.refs else np.empty((0, 8), dtype=np.int64)
-        counts = [count for _, count, _, _ in self.ref_files]
-        file = np.repeat(np.asarray([file for file, _, _, _ in self.ref_files], dtype=np.int64), counts)
-        level = np.repeat(np.asarray([level for _, _, level, _ in self.ref_files], dtype=np.int8), counts)
-        (line_start, col_start), (line_end, col_end) = self.places.locate(rows[:, 0]), self.places.locate(rows[:, 1])
-        self._mark_suspect(level, line_start)
+        counts = [len(rows) for rows in self.refs]
+        told = [np.asarray([one[place] for one in self.ref_files], dtype=np.int64) for place in range(3)]
+        file, base, level = (np.repeat(values, counts) for values in told)
+        flat = chain.from_iterable(chain.from_iterable(self.refs))
+        rows = np.fromiter(flat, dtype=np.int64, count=WIDTH * len(file)).reshape(-1, WIDTH)
+        starts, ends = rows[:, 0] + base, rows[:, 1] + base
+        rows[:, -1] = self.terms.settled(rows[:, -1], counts)
+        (line_start, col_start), (line_end, col_end) = self.places.locate(starts), self.places.locate(ends)
+        self._mark_suspect(level, line_start, counts)
         order = np.lexsort((col_start, line_start, file))  # several readings of a file are one
         numbers = (file, line_start, line_end, col_start, col_end, *rows.T[2:], level)
         texts, kinds = self.texts.values(), pa.array(REF_KINDS, pa.string())
@@ -181,10 +189,10 @@ class Batch:
             columns.append(column)
         return pa.table(columns, schema=REFS)
 
-    def _mark_suspect(self, level: npt.NDArray[np.int8], lines: npt.NDArray[np.int64]) -> None:
+    def _mark_suspect(self, level: Ints, lines: Ints, counts: list[int]) -> None:
         """References on a line near a syntax error are told as guesses."""
         begin = 0
-        for _, count, _, suspect in self.ref_files:
+        for (*_, suspect), count in zip(self.ref_files, counts, strict=True):
             if suspect:
                 near = np.isin(lines[begin : begin + count], list(suspect))
                 level[begin : begin + count][near] = CONFIDENCES.index("low")

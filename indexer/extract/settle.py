@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
 
 from indexer.extract.contexts import SPACE_OF
 from indexer.extract.scopes import IMPORTED, LOCAL, PARAMETER, TYPE_PARAMETER, Lookup
-from indexer.extract.terms import Op, S, T, parts_of
+from indexer.extract.terms import Op
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 CALL, INSTANTIATE, TYPE_USE = map(REF_KINDS.index, ("call", "instantiate", "type_use"))
-Ints = npt.NDArray[np.int32]
 
 
 class Settled:
-    """Of each name what scope says (a definition, or a code of `scopes`), and of each term what it is in the end."""
+    """Of each name what scope says (a definition, or a code of `scopes`), and what its term is in the end."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -31,7 +29,6 @@ class Settled:
         self.called: dict[int, int] = {}  # locals of outer functions that are called -> the call's term
         self._settle_names()
         self._settle_slots()
-        self.final = self._final()
 
     def _settle_names(self) -> None:
         scoping = self.unit.language.scoping
@@ -79,37 +76,19 @@ class Settled:
             term = alias[term]
         return term
 
-    def _final(self) -> Ints:
-        final = np.arange(len(self.terms.numbers), dtype=np.int32)
-        terms = np.fromiter(self.alias, dtype=np.int32, count=len(self.alias))
-        final[terms] = np.fromiter(map(self._follow, self.alias), dtype=np.int32, count=len(self.alias))
-        return final
+    @cached_property
+    def _gone(self) -> list[int]:
+        return sorted(self.alias)
 
-    def _alive(self) -> tuple[Ints, Ints, Ints]:
-        """The terms without names and locals, which are others now; `final` counts as they do."""
-        ops, lengths, parts = self.terms.flat()
-        alive = (ops != Op.NAME) & (ops != Op.SLOT)
-        self.final = (np.cumsum(alive, dtype=np.int32) - 1)[self.final]
-        return ops[alive], lengths[alive], parts[np.repeat(alive, lengths)]
+    def last(self, term: int) -> int:
+        """What a term is in the end, counted from the file's first; 0 where nobody can tell."""
+        end = self._follow(term)
+        return end - bisect_left(self._gone, end)
 
     def add_rows(self) -> None:
-        """Terms and flows go to the batch with their parts renumbered: terms settled, symbols as in the batch."""
-        batch = self.unit.batch
-        ops, lengths, parts = self._alive()
-        _, classes = parts_of(ops, lengths)
-        symbols = np.append(np.asarray(self.unit.numbers, dtype=np.int32), -1)
-        is_term, is_symbol = classes == T, classes == S
-        parts[is_term] = self.final[parts[is_term]] + batch.term_count
-        parts[is_symbol] = symbols[parts[is_symbol]]
-        self.base = batch.term_count
-        batch.terms.append((ops.astype(np.int8), lengths, parts))
-        batch.term_files.append((self.unit.file, len(ops)))
-        batch.term_count += len(ops)
-        if self.visitor.flows:
-            flows = np.asarray(self.visitor.flows, dtype=np.int32)
-            if self.unit.beside is not None:  # what the other reading defines has its flows from there
-                own = [self.unit.counts(definition.name_start) for definition in self.unit.found.definitions]
-                flows = flows[np.asarray(own, dtype=bool)[flows[:, 1]]]
-            flows[:, 1] = symbols[flows[:, 1]]
-            flows[:, 3] = self.final[flows[:, 3]] + self.base
-            batch.flows.append(flows[(flows[:, 1] >= 0) & (flows[:, 3] > self.base)])
+        """Terms and flows go to the batch."""
+        unit, flows = self.unit, self.visitor.flows
+        if unit.beside is not None:  # what the other reading defines has its flows from there
+            own = [unit.counts(definition.name_start) for definition in unit.found.definitions]
+            flows = [flow for flow in flows if own[flow[1]]]
+        self.base = unit.batch.terms.add(unit.file, self.terms.numbers, self.alias, unit.numbers, flows)

@@ -6,7 +6,6 @@ follows from its place, as SIGNATURES says. Term 0 means "cannot tell".
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +14,7 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Ints = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.integer]
 Term = tuple[int, ...]
 
 
@@ -139,13 +138,3 @@ class Terms:
     def fresh(self) -> int:
         self.serials += 1
         return self.serials
-
-    def flat(self) -> tuple[Ints, Ints, Ints]:
-        """Operations, number of parts, and the parts of all terms one after the other."""
-        count = len(self.numbers)
-        lengths = np.fromiter(map(len, self.numbers), dtype=np.int32, count=count)
-        flat = np.fromiter(chain.from_iterable(self.numbers), dtype=np.int32, count=int(lengths.sum()))
-        begins = np.concatenate(([0], np.cumsum(lengths)))[:-1]
-        rest = np.ones(len(flat), dtype=bool)
-        rest[begins] = False
-        return flat[begins], lengths - 1, flat[rest]

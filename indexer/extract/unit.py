@@ -12,7 +12,8 @@ from indexer.extract.collect import collect
 from indexer.extract.contexts import KIND_OF, READ
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
-from indexer.extract.visitor import Visitor, role_table
+from indexer.extract.tables import role_table
+from indexer.extract.visitor import Visitor
 from indexer.facts.rules import rule_set
 from indexer.model import Diagnostic
 

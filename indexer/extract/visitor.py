@@ -16,7 +16,6 @@ from indexer.extract.contexts import (
     CALL,
     INHERIT,
     KIND_OF,
-    NEW,
     OUTER_NAME,
     READ,
     TYPE,
@@ -25,8 +24,8 @@ from indexer.extract.contexts import (
 from indexer.extract.definitions import MODULE
 from indexer.extract.naming import Naming
 from indexer.extract.scopes import IMPORTED, LOCAL, Scope
+from indexer.extract.tables import with_definitions
 from indexer.extract.terms import Flow, Op
-from indexer.languages import node_number
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -41,7 +40,7 @@ Handler = Callable[["Visitor", "Node", int], int | None]
 class Visitor(Naming):
     def __init__(self, language: Language, data: bytes, found: Found, texts: dict[bytes, int]) -> None:
         super().__init__(language, data, found, texts)
-        self.table = self._with_definitions(role_table(language), language)
+        self.table = with_definitions(language, frozenset(one.node.kind_id for one in found.definitions))
         self.comments: list[tuple[int, int]] = []
         self.too_deep: list[int] = []  # start bytes of what was too nested to follow
         self.base_terms = {base.id: 0 for _, _, base in found.bases}
@@ -59,13 +58,6 @@ class Visitor(Naming):
                 self.too_deep.append(child.start_byte)
                 self.scope, self.owner = self.file_scope, (MODULE if self.owner >= 0 else -1)
                 self.incoming, self.returns, self.lambda_ = 0, None, 0
-
-    def _with_definitions(self, table: dict[int, Handler], language: Language) -> dict[int, Handler]:
-        """The language's table, with the node types that define something in this file led through `_define`."""
-        grammar = language.grammar_object
-        kinds = {definition.node.kind_id for definition in self.found.definitions}
-        kinds.update(grammar.id_for_node_kind(kind, True) or 0 for kind in language.describe.wrappers)
-        return {**table, **{kind: _defining(table.get(kind)) for kind in kinds}}
 
     def visit(self, node: Node, context: int) -> int:
         handler = self.table.get(node.kind_id)
@@ -253,53 +245,6 @@ class Visitor(Naming):
             self.term(Op.FROM, self.text(item.module_text), self.text(b""))  # the module alone is named too
 
 
-def _defining(handler: Handler | None) -> Handler:
-    """Go inside a definition with the definition as owner; other nodes of its type as their role says."""
-
-    def handle(visitor: Visitor, node: Node, context: int) -> int | None:
-        index = visitor.definition(node)
-        owner = visitor.owner
-        if index is None:
-            if handler is not None:
-                return handler(visitor, node, context)
-            return visitor.children(node, INHERIT.get(context, READ))
-        visitor.owner = index
-        context = READ if context in (CALL, NEW) else context
-        scope, returns, narrowed = visitor.scope, visitor.returns, visitor.narrowed
-        visitor.returns = None
-        try:
-            if handler is not None:
-                handler(visitor, node, context)
-            else:
-                visitor.children(node, INHERIT.get(context, READ))
-        except RecursionError:  # costs the rest of this definition, not of those around it
-            visitor.too_deep.append(node.start_byte)
-            visitor.scope, visitor.narrowed = scope, narrowed
-        visitor.owner, visitor.returns = owner, returns
-        return visitor.term(Op.SYMBOL, index)
-
-    return handle
-
-
 def note_comment(visitor: Visitor, node: Node, context: int) -> int:
     visitor.comments.append((node.start_byte, node.end_byte))
     return 0
-
-
-def role_table(language: Language) -> dict[int, Handler]:
-    """Node kind -> handler, built once per language and process."""
-    table: dict[int, Handler] | None = _TABLES.get(language.name)
-    if table is None:
-        from indexer.extract.roles import compile_node
-
-        grammar = language.grammar_object
-        table = {}
-        for kind, spec in language.nodes.items():
-            if spec is False:  # inherited, but not in this grammar
-                continue
-            table[node_number(grammar, kind)] = compile_node(spec, grammar, language)
-        _TABLES[language.name] = table
-    return table
-
-
-_TABLES: dict[str, dict[int, Handler]] = {}

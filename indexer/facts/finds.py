@@ -55,18 +55,15 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
 
 def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
     """The names of each shape that count in this file; shapes that are not listed always do."""
-    names = rules.names
     imports = unit.found.imports
     words = (word for item in imports for word in (item.module_text, item.imported_name, STAR[: item.star]) if word)
     imported = b"\n".join(words)
-    for word, more in rules.guarded.items():
-        if word in imported:
-            names = {shape: found | more[shape] for shape, found in names.items()}
+    names = rules.named(tuple(word for word in rules.guarded if word in imported))
     if other := aliases(unit):
         names = {
             shape: found.union(n for n, known in other.items() if known in found) for shape, found in names.items()
         }
-    return {**names, "decorator": names["decorator"] | names["call"]}
+    return names
 
 
 def aliases(unit: Unit) -> dict[bytes, bytes]:

@@ -120,7 +120,7 @@ class _Marker:
     def _term(self, start: int) -> int:
         """The term of the name at a place, as its number in the batch."""
         use = self.uses.get(start)
-        last = int(self.settled.final[use[7]]) if use is not None else 0
+        last = self.settled.last(use[7]) if use is not None else 0
         return self.settled.base + last if last else -1
 
     def _symbol(self, start: int) -> int | None:

@@ -118,6 +118,20 @@ class RuleSet:
         return {word.encode(): self._names(lambda rule, word=word: word in rule.imports) for word in words}
 
     @cached_property
+    def _named(self) -> dict[tuple[bytes, ...], dict[str, frozenset[bytes]]]:
+        return {}
+
+    def named(self, imported: tuple[bytes, ...]) -> dict[str, frozenset[bytes]]:
+        """The names of each shape that count where these guards are imported; decorators are called, too."""
+        names = self._named.get(imported)
+        if names is None:
+            several = (self.names, *(self.guarded[word] for word in imported))
+            names = {shape: frozenset().union(*(one[shape] for one in several)) for shape in self.names}
+            names["decorator"] |= names["call"]
+            self._named[imported] = names
+        return names
+
+    @cached_property
     def routing_names(self) -> frozenset[bytes]:
         """Names that make, mount or fill groups of routes."""
         kinds = ("@group", "@mount", "route")

@@ -34,7 +34,7 @@ def add_layer(
     """Write what a commit has that the layers below have not, or all of it where they have grown too heavy."""
     below, stack = list(basis.manifest["layers"]), Stack(cache, basis.manifest)
     edited = state_of(basis, stack, source.churn()) if len(below) < MOST_LAYERS else None
-    changed = read_rows(source, basis.changed, jobs, progress, edited.prepare if edited is not None else None)
+    changed = read_rows(source, basis.changed, jobs, progress, meanwhile=edited.prepare if edited is not None else None)
     progress.stage("link")
     if edited is not None:
         alone = next_alone(basis, edited, source.entries, changed, stack)

@@ -12,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,9 @@ class StaticModel:
         self.learnt, self.learnt_at = _learnt(len(self.tokens))
         self.tokenizer = _tokenizer(folder / TOKENIZER)
         self._lock = threading.Lock()
+        # What tokens became so far: words share them.
+        self.made: Floats = np.zeros((len(self.tokens), DIMENSIONS), dtype=np.float32)
+        self.is_made = np.zeros(len(self.tokens), dtype=bool)
         self.known: dict[str, int] = {}
         self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)  # with room for more
 
@@ -83,10 +87,12 @@ class StaticModel:
 
     def _make(self, words: Sequence[str]) -> Floats:
         codes = [code.ids for code in self.tokenizer.encode_batch(list(words), add_special_tokens=False)]
-        ids = np.asarray([number for code in codes for number in code], dtype=np.int64)
-        starts = np.cumsum([0, *map(len, codes)][:-1])  # a word has one token at least
-        sums = np.add.reduceat(self._of_tokens(ids), starts, axis=0)
-        return np.asarray(sums / np.asarray([[len(code)] for code in codes]), dtype=np.float32)
+        ids = np.fromiter(chain.from_iterable(codes), dtype=np.int64)
+        counts = np.fromiter(map(len, codes), dtype=np.int64, count=len(codes))  # a word has one token at least
+        new = np.unique(ids[~self.is_made[ids]])
+        self.made[new], self.is_made[new] = self._of_tokens(new), True
+        sums = np.add.reduceat(self.made[ids], np.cumsum(counts) - counts, axis=0)
+        return np.asarray(sums / counts[:, None], dtype=np.float32)
 
     def _of_tokens(self, ids: Ints) -> Floats:
         """A vector for each token: the package's, as long as the token is rare, moved towards the learnt one."""
