@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from query.search.products import Products
 from query.search.segment import Bools, Floats, Segment
 from query.search.statements import batches
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded, View
 
 K1, B = 1.2, 0.75
-BLOCK = 512  # vectors compared at once: small enough for one thread, which is faster than waiting for a second
 _KEPT = 4
 
 
@@ -118,7 +118,7 @@ class TextIndex:
         centre = self._centre
         question = vector * centre.length - centre.mean
         question /= max(float(np.linalg.norm(question)), 1e-9)
-        return (self._products(question) - float(centre.mean @ question)) * centre.scale
+        return (self._products.of(question) - float(centre.mean @ question)) * centre.scale
 
     @cached_property
     def _centre(self) -> _Centre:
@@ -128,19 +128,14 @@ class TextIndex:
         sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
-        apart = np.maximum(squares - 2 * self._products(mean) + float(mean @ mean), 1.0)
+        apart = np.maximum(squares - 2 * self._products.of(mean) + float(mean @ mean), 1.0)
         length = float(np.sqrt(squares[self.alive].mean())) if self.size else 1.0
         return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length)
 
-    def _products(self, vector: Floats) -> Floats:
-        found = np.empty(len(self.alive), dtype=np.float32)
-        room = np.empty((BLOCK, len(vector)), dtype=np.float32)
-        for start, segment in zip(self.starts.tolist(), self.segments, strict=False):
-            for begin in range(0, segment.size, BLOCK):
-                block = segment.vectors[begin : begin + BLOCK]
-                np.copyto(room[: len(block)], block)
-                np.dot(room[: len(block)], vector, out=found[start + begin : start + begin + len(block)])
-        return found
+    @cached_property
+    def _products(self) -> Products:
+        longest = max((float(segment.squares.max(initial=0.0)) for segment in self.segments), default=0.0)
+        return Products([segment.vectors for segment in self.segments], float(np.sqrt(longest)))
 
 
 @dataclass(frozen=True, slots=True)

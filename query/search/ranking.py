@@ -132,12 +132,12 @@ def _best(score: Floats, found: Bools) -> list[int]:
 
 def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:
     """What speaks for each of the pieces."""
-    spoken = {"lexical": asked.lexical[numbers] > 0}
+    names = ["lexical"] if asked.semantic is None else ["lexical", "semantic"]
+    spoken = (asked.lexical[numbers] > 0).astype(np.int8)
     if asked.semantic is not None:
-        spoken["semantic"] = asked.semantic[numbers] >= LEAST_LIKE
-    return [
-        tuple(compress(spoken, speaks)) for speaks in zip(*(mask.tolist() for mask in spoken.values()), strict=True)
-    ]
+        spoken += 2 * (asked.semantic[numbers] >= LEAST_LIKE)
+    told = [tuple(compress(names, (mask & 1, mask & 2))) for mask in range(4)]
+    return [told[mask] for mask in spoken.tolist()]
 
 
 def _counted(asked: _Asked, allowed: Bools) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,19 @@ USED = 0.02  # for each doubling of the places that use it
 _BLOCK = 8_192
 _REPEATED = ("path", "piece", "kind", "language", "origin")
 _CONSUMED = ("length", "model", "position", "overrides")
+_TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
+
+
+class Piece(NamedTuple):
+    """What is told of a piece; `kind` is definition, window, file or section."""
+
+    path: str
+    line_start: int
+    line_end: int
+    kind: str
+    symbol_id: str | None
+    language: str
+    name: str | None
 
 
 class Segment:
@@ -45,8 +58,8 @@ class Segment:
         }
         self.factor = self._factors(_booleans(_single(table["overrides"])))
 
-    def __getitem__(self, row: int) -> dict[str, Any]:
-        return {name: column[row].as_py() for name, column in self.columns.items()}
+    def __getitem__(self, row: int) -> Piece:
+        return Piece(*(self.columns[name][row].as_py() for name in _TOLD))
 
     @cached_property
     def squares(self) -> Floats:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from uuid import NAMESPACE_URL, uuid5
 
 _NAMESPACE = uuid5(NAMESPACE_URL, "codemap")
 
 
+@lru_cache
 def repository_uuid(repo_id: str) -> str:
     return str(uuid5(_NAMESPACE, repo_id))
 
