@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from query.search.products import Products
+from query.search.products import products
 from query.search.segment import Bools, Floats, Segment
 from query.search.statements import batches
 
@@ -38,6 +38,7 @@ class TextIndex:
         self.without = without  # files of the state that the lowest segment was loaded without
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
+        self._whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
@@ -59,8 +60,8 @@ class TextIndex:
         return float(np.log(1 + (self.size - count + 0.5) / (count + 0.5))) if count else 0.0
 
     def _count(self, place: int, span: slice) -> int:
-        if span.start == span.stop:  # most of what a slip could have meant
-            return 0
+        if self._whole or span.start == span.stop:  # the latter is most of what a slip could have meant
+            return int(span.stop - span.start)
         holders = self.segments[place].postings.owner[span]
         return int(self.alive[self.starts[place] + holders].sum())
 
@@ -75,7 +76,7 @@ class TextIndex:
                 assert segment.postings.weights is not None
                 weights = segment.postings.weights[span].astype(np.float32)
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
-        return scores * self.alive
+        return scores if self._whole else scores * self.alive
 
     def coverage(self, words: Collection[str]) -> Floats:
         """Which part of a piece's name the question says."""
@@ -84,7 +85,8 @@ class TextIndex:
             rarity = self.rarity(word)
             for place, segment in enumerate(self.segments):
                 said[self.starts[place] + segment.names.owner[segment.names.of(word)]] += rarity
-        return np.asarray(said / self._name_rarity, dtype=np.float32)
+        said /= self._name_rarity
+        return said
 
     @cached_property
     def _name_rarity(self) -> Floats:
@@ -113,12 +115,16 @@ class TextIndex:
         models = {segment.model for segment in self.segments if segment.size}
         return models.pop() if len(models) == 1 else None
 
-    def semantic(self, vector: Floats) -> Floats:
-        """Cosine of each piece and the question, both seen from the mean of all pieces."""
+    def semantic(self, vectors: Sequence[Floats]) -> list[Floats]:
+        """For each question the cosine of each piece and it, both seen from the mean of all pieces."""
         centre = self._centre
-        question = vector * centre.length - centre.mean
-        question /= max(float(np.linalg.norm(question)), 1e-9)
-        return (self._products.of(question) - float(centre.mean @ question)) * centre.scale
+        questions = [vector * centre.length - centre.mean for vector in vectors]
+        questions = [question / max(float(np.linalg.norm(question)), 1e-9) for question in questions]
+        found = self._products(questions) if questions else []
+        for cosines, question in zip(found, questions, strict=True):
+            cosines -= float(centre.mean @ question)
+            cosines *= centre.scale
+        return found
 
     @cached_property
     def _centre(self) -> _Centre:
@@ -128,14 +134,13 @@ class TextIndex:
         sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
-        apart = np.maximum(squares - 2 * self._products.of(mean) + float(mean @ mean), 1.0)
+        apart = np.maximum(squares - 2 * self._products([mean])[0] + float(mean @ mean), 1.0)
         length = float(np.sqrt(squares[self.alive].mean())) if self.size else 1.0
         return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length)
 
-    @cached_property
-    def _products(self) -> Products:
-        longest = max((float(segment.squares.max(initial=0.0)) for segment in self.segments), default=0.0)
-        return Products([segment.vectors for segment in self.segments], float(np.sqrt(longest)))
+    def _products(self, questions: Sequence[Floats]) -> list[Floats]:
+        longest = max((float(segment.longest) for segment in self.segments), default=0.0)
+        return products([segment.vectors for segment in self.segments], longest, questions)
 
 
 @dataclass(frozen=True, slots=True)

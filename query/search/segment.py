@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ import pyarrow.compute as pc
 
 from indexer.facade import search_terms
 from indexer.schema import KIND_PREFIX
+from query.engine.tables import reader
 from query.search.gather import Gathered, Postings, postings_of
 
 if TYPE_CHECKING:
@@ -59,7 +61,11 @@ class Segment:
         self.factor = self._factors(_booleans(_single(table["overrides"])))
 
     def __getitem__(self, row: int) -> Piece:
-        return Piece(*(self.columns[name][row].as_py() for name in _TOLD))
+        return Piece(*[read(row) for read in self._readers])
+
+    @cached_property
+    def _readers(self) -> list[Callable[[int], Any]]:
+        return [reader(self.columns[name]) for name in _TOLD]
 
     @cached_property
     def squares(self) -> Floats:
@@ -67,6 +73,11 @@ class Segment:
         blocks = [self.vectors[at : at + _BLOCK].astype(np.float32) for at in range(0, self.size, _BLOCK)]
         found = [np.einsum("ij,ij->i", block, block) for block in blocks]
         return np.concatenate([*found, np.zeros(0, dtype=np.float32)])
+
+    @cached_property
+    def longest(self) -> float:
+        """Length of the longest vector."""
+        return float(np.sqrt(self.squares.max(initial=0.0)))
 
     @cached_property
     def names(self) -> Postings:

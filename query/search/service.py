@@ -16,7 +16,8 @@ from query.search.index import TextIndex, text_index
 from query.search.intents import classify
 from query.search.kept import Kept
 from query.search.model import SYMBOL, Evidence, Filters, Found
-from query.search.ranking import rank
+from query.search.ranker import ranker
+from query.search.ranking import Question
 
 MOST_KEPT = 200  # questions about a state that are answered from memory: some 10 KB each
 MOST_TEXT = 20_000  # characters of a question: a long stack trace
@@ -49,7 +50,7 @@ def _search(view: View, text: str, chosen: Filters, limit: int, semantic: bool) 
         return _by_handle(view, index, text)
     intent = classify(text, index.extensions)
     named = direct(view, intent, text, chosen)
-    ranked = rank(index, text, chosen, semantic)
+    ranked = ranker(index).rank(index, Question(text, chosen, semantic))
     hits = tuple(merged(view, index, named, ranked, limit, search_terms(text)))
     evidence = replace(
         ranked.evidence,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -44,8 +43,6 @@ def services(options: Options) -> Services:
 
 def run(options: Options) -> None:
     """Serve until the client leaves, or until the server is told to end."""
-    # One thread for each product of matrices: calls have threads of their own, and two that share one only wait for it.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.disable()  # a start makes thousands of objects that stay: to look for garbage among them takes a tenth of it
     shared = services(options)
     serve = _transport(options.http)
