@@ -7,12 +7,12 @@ an edit laid over a snapshot ranks as a full build would. Nothing of this is sto
 from __future__ import annotations
 
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
@@ -24,18 +24,22 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded, View
 
 K1, B = 1.2, 0.75
-_KEPT = 4
 
 
 class TextIndex:
     """`alive` tells which pieces of all segments are not replaced by those of a later one."""
 
     def __init__(
-        self, segments: list[Segment], alive: Bools | None = None, without: frozenset[str] = frozenset()
+        self,
+        segments: list[Segment],
+        alive: Bools | None = None,
+        without: frozenset[str] = frozenset(),
+        below: TextIndex | None = None,
     ) -> None:
         self.segments = segments
         self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
         self.without = without  # files of the state that the lowest segment was loaded without
+        self._below = below  # held, so that the next state finds it
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
@@ -48,7 +52,7 @@ class TextIndex:
         """The same with the pieces of some files replaced."""
         lowest = self.segments[0]
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
-        return TextIndex([lowest, segment], alive)
+        return TextIndex([lowest, segment], alive, below=self)
 
     def row(self, number: int) -> tuple[Segment, int]:
         place = int(np.searchsorted(self.starts, number, side="right")) - 1
@@ -153,11 +157,11 @@ class _Centre:
 
 
 class _Indexes:
-    """The indexes asked for last. What differs between two states of one commit is laid over what both share."""
+    """Those of the views that are open. What differs between two states of one commit is laid over what both share."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._lowest: OrderedDict[tuple[str, ...], TextIndex] = OrderedDict()
+        self._lowest: WeakValueDictionary[tuple[str, ...], TextIndex] = WeakValueDictionary()
         self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
 
     def of(self, view: View) -> TextIndex:
@@ -169,12 +173,9 @@ class _Indexes:
     def _open(self, view: View) -> TextIndex:
         mounted = view.mounted
         key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
-        if key not in self._lowest:
-            self._lowest[key] = TextIndex([_segment(view, without=view.overlaid)], without=view.overlaid)
-        self._lowest.move_to_end(key)
-        while len(self._lowest) > _KEPT:
-            self._lowest.popitem(last=False)
-        lowest = self._lowest[key]
+        lowest = self._lowest.get(key)
+        if lowest is None:
+            lowest = self._lowest[key] = TextIndex([_segment(view, without=view.overlaid)], without=view.overlaid)
         changed = lowest.without | view.overlaid
         return lowest.over(changed, _segment(view, only=changed)) if changed else lowest
 

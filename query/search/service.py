@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from dataclasses import replace
 from weakref import WeakKeyDictionary
@@ -21,6 +22,7 @@ from query.search.ranking import Question
 
 MOST_KEPT = 200  # questions about a state that are answered from memory: some 10 KB each
 MOST_TEXT = 20_000  # characters of a question: a long stack trace
+_TURN = threading.Lock()  # for what the interpreter alone does: several at once only take it from one another
 _KEPT: WeakKeyDictionary[Loaded, Kept[tuple[str, Filters, int, bool], Found]] = WeakKeyDictionary()
 
 
@@ -51,7 +53,8 @@ def _search(view: View, text: str, chosen: Filters, limit: int, semantic: bool) 
     intent = classify(text, index.extensions)
     named = direct(view, intent, text, chosen)
     ranked = ranker(index).rank(index, Question(text, chosen, semantic))
-    hits = tuple(merged(view, index, named, ranked, limit, search_terms(text)))
+    with _TURN:
+        hits = tuple(merged(view, index, named, ranked, limit, search_terms(text)))
     evidence = replace(
         ranked.evidence,
         sources=tuple(dict.fromkeys([*(one.source for one in named), *ranked.evidence.sources])),
