@@ -133,8 +133,8 @@ def listening(root: Path, *options: str, token: str = "") -> Iterator[Listening]
 class Session:
     """A client that costs next to nothing: one connection, one session, one call at a time."""
 
-    def __init__(self, server: Listening) -> None:
-        self._connection = HTTPConnection(server.host, server.port, timeout=120)
+    def __init__(self, server: Listening, seconds: float = 120) -> None:
+        self._connection = HTTPConnection(server.host, server.port, timeout=seconds)
         self._headers = dict(ACCEPT)
         reply = self._post(INITIALIZE)
         self._headers |= {"Mcp-Session-Id": reply.headers["mcp-session-id"], "MCP-Protocol-Version": "2025-11-25"}

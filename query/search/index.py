@@ -29,17 +29,9 @@ K1, B = 1.2, 0.75
 class TextIndex:
     """`alive` tells which pieces of all segments are not replaced by those of a later one."""
 
-    def __init__(
-        self,
-        segments: list[Segment],
-        alive: Bools | None = None,
-        without: frozenset[str] = frozenset(),
-        below: TextIndex | None = None,
-    ) -> None:
+    def __init__(self, segments: list[Segment], alive: Bools | None = None) -> None:
         self.segments = segments
         self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
-        self.without = without  # files of the state that the lowest segment was loaded without
-        self._below = below  # held, so that the next state finds it
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
@@ -52,7 +44,7 @@ class TextIndex:
         """The same with the pieces of some files replaced."""
         lowest = self.segments[0]
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
-        return TextIndex([lowest, segment], alive, below=self)
+        return TextIndex([lowest, segment], alive)
 
     def row(self, number: int) -> tuple[Segment, int]:
         place = int(np.searchsorted(self.starts, number, side="right")) - 1
@@ -161,7 +153,7 @@ class _Indexes:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._lowest: WeakValueDictionary[tuple[str, ...], TextIndex] = WeakValueDictionary()
+        self._lowest: WeakValueDictionary[tuple[str, ...], Segment] = WeakValueDictionary()
         self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
 
     def of(self, view: View) -> TextIndex:
@@ -175,15 +167,16 @@ class _Indexes:
         key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
         lowest = self._lowest.get(key)
         if lowest is None:
-            lowest = self._lowest[key] = TextIndex([_segment(view, without=view.overlaid)], without=view.overlaid)
+            lowest = self._lowest[key] = _segment(view, without=view.overlaid)
         changed = lowest.without | view.overlaid
-        return lowest.over(changed, _segment(view, only=changed)) if changed else lowest
+        index = TextIndex([lowest])
+        return index.over(changed, _segment(view, only=changed)) if changed else index
 
 
 def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
     values = {"only": None if only is None else sorted(only), "without": sorted(without)}
     with batches(view.mounted, "chunks", values) as found:
-        return Segment(found, view.loaded)
+        return Segment(found, view.loaded, without)
 
 
 _INDEXES = _Indexes()

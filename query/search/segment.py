@@ -46,7 +46,8 @@ class Piece(NamedTuple):
 class Segment:
     """Some files' pieces, as the statement `chunks` gives them, and what is known of the symbols they are."""
 
-    def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded) -> None:
+    def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded, without: frozenset[str] = frozenset()) -> None:
+        self.without = without  # files of the state whose pieces are left out
         gathered = Gathered(batches)
         table = _with_symbols(gathered.table, loaded)
         self.size = table.num_rows
