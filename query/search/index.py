@@ -95,8 +95,7 @@ class TextIndex:
     @cached_property
     def extensions(self) -> frozenset[str]:
         """Endings of the files that have pieces."""
-        paths = (path for segment in self.segments for path in segment.columns["path"].dictionary.to_pylist())
-        return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
+        return frozenset().union(*(segment.extensions for segment in self.segments))
 
     def language(self, path: str) -> str | None:
         """The language of a file that has pieces."""

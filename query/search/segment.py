@@ -88,6 +88,12 @@ class Segment:
         codes = pc.fill_null(coded.indices, -1).to_pylist()
         return postings_of(words[code] if code >= 0 else () for code in codes)
 
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """Endings of the files that have pieces."""
+        paths = self.columns["path"].dictionary.to_pylist()
+        return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
+
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]
         found = pc.is_in(coded.dictionary, pa.array(values, pa.string())).take(coded.indices)
