@@ -82,6 +82,18 @@ class Listening:
             with error:
                 return error.code, _lower(error.headers), error.read().decode()
 
+    def processes(self) -> list[int]:
+        """The server's, and those that it started."""
+        found = [self.process.pid]
+        for pid in found:
+            for children in Path(f"/proc/{pid}/task").glob("*/children"):
+                found += map(int, children.read_text("ascii").split())
+        return found
+
+    def megabytes(self) -> int:
+        """What all its processes occupy; what they share is counted once."""
+        return sum(map(_kilobytes, self.processes())) // 1000
+
     def end(self) -> int:
         """Ask it to end, and wait until all it said is read."""
         if self.process.poll() is None:
@@ -89,6 +101,14 @@ class Listening:
         code = self.process.wait(60)
         self._reader.join(10)
         return code
+
+
+def _kilobytes(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
+    except OSError:  # it has ended since
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
 
 
 def _lower(headers: Any) -> dict[str, str]:
@@ -113,8 +133,8 @@ def listening(root: Path, *options: str, token: str = "") -> Iterator[Listening]
 class Session:
     """A client that costs next to nothing: one connection, one session, one call at a time."""
 
-    def __init__(self, server: Listening) -> None:
-        self._connection = HTTPConnection(server.host, server.port, timeout=120)
+    def __init__(self, server: Listening, seconds: float = 120) -> None:
+        self._connection = HTTPConnection(server.host, server.port, timeout=seconds)
         self._headers = dict(ACCEPT)
         reply = self._post(INITIALIZE)
         self._headers |= {"Mcp-Session-Id": reply.headers["mcp-session-id"], "MCP-Protocol-Version": "2025-11-25"}

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,31 @@ def test_running_calls_are_finished_before_the_server_ends(root: Path) -> None:
         asking.join(30)
     assert [answer["code"] for answer in answers] == ["TIMEOUT"]
     assert running.said("shutting down")[0]["calls"] == 1
+
+
+def test_many_searches_at_once_find_what_each_finds_alone(root: Path) -> None:
+    words = ("cart", "order", "price", "total", "add", "store", "load", "name", "item", "save")
+    questions = [f"{first} of the {second}" for first in words for second in words if first != second]
+
+    def found(session: Any, query: str) -> list[tuple[str, float]]:
+        return [(row["result_id"], row["score"]) for row in session.call("search_code", query=query)["results"]]
+
+    with http.listening(root) as server:
+        one = http.Session(server)
+        alone = [found(one, query) for query in questions]
+        one.leave()
+    with http.listening(root) as server, ThreadPoolExecutor(12) as threads:
+        sessions = [http.Session(server) for _ in range(12)]
+        parts = [
+            threads.submit(lambda own=own: [found(sessions[own], q) for q in questions[own::12]]) for own in range(12)
+        ]
+        together = [part.result(120) for part in parts]
+        processes = server.processes()
+        for session in sessions:
+            session.leave()
+    assert len(processes) > 2, "git and a process that ranks"
+    assert [together[place % 12][place // 12] for place in range(len(questions))] == alone
+    assert not any(Path(f"/proc/{process}").exists() for process in processes)
 
 
 def test_views_are_closed_when_idle_or_when_memory_is_short(root: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,6 +42,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
     monkeypatch.setattr(edits, "_status", counted)
     monkeypatch.setattr(edits, "TRUSTED_SECONDS", 3600.0)
+    monkeypatch.setattr(edits, "WAITED_SECONDS", 3600.0)
     return made
 
 
@@ -113,8 +115,28 @@ def test_nothing_is_looked_at_again_while_nothing_happens(root: Path, looks: lis
 def test_a_look_is_not_trusted_for_long(root: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     edits.edited_paths(root)
     began = len(looks)
-    monkeypatch.setattr(edits, "TRUSTED_SECONDS", 0.0)
+    monkeypatch.setattr(edits, "WAITED_SECONDS", 0.0)
     edits.edited_paths(root)
+    assert len(looks) == began + 1
+
+
+def test_a_look_is_soon_followed_by_one_that_nobody_waits_for(
+    root: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits.edited_paths(root)
+    began = len(looks)
+    held, status = threading.Event(), edits._status
+
+    def late(root: Path) -> tuple[list[str], frozenset[str]]:
+        assert held.wait(30)
+        return status(root)
+
+    monkeypatch.setattr(edits, "_status", late)
+    monkeypatch.setattr(edits, "TRUSTED_SECONDS", 0.0)
+    assert edits.edited_paths(root) == [] and len(looks) == began
+    held.set()
+    (following,) = (thread for thread in threading.enumerate() if thread.name == "look at edits")
+    following.join(30)
     assert len(looks) == began + 1
 
 

@@ -96,6 +96,8 @@ def main() -> None:
     """The console script."""
     # Worker processes start as `python -c`, which would put the working directory, a stranger's code, on sys.path.
     os.environ.setdefault("PYTHONSAFEPATH", "1")
+    # Products are small here: threads of the library that multiplies would wait for one another longer than they work.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(run(sys.argv[1:]))
 
 

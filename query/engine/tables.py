@@ -53,7 +53,7 @@ class Symbols:
     def __init__(self, columns: dict[str, pa.Array]) -> None:
         self.columns = columns
         self.ids = self.columns["symbol_id"]
-        self._read = {name: _reader(column) for name, column in self.columns.items()}
+        self._read = {name: reader(column) for name, column in self.columns.items()}
         # Neither holds on to this object: what is in a cycle stays in memory long after its view is closed.
         self._made = lru_cache(_KEPT_SYMBOLS)(partial(_symbol, list(self._read.values())))
         self._placed = lru_cache(_KEPT_SYMBOLS)(partial(place, self.ids))
@@ -245,7 +245,7 @@ def coded(
     return {name: numbers[order].astype(small.get(name, np.int32), copy=False) for name, numbers in found.items()}
 
 
-def _reader(column: pa.Array) -> Callable[[int], Any]:
+def reader(column: pa.Array) -> Callable[[int], Any]:
     """What gives a column's value by its number; values that repeat are made once."""
     if not pa.types.is_dictionary(column.type):
         return lambda number: column[number].as_py()

@@ -7,15 +7,16 @@ an edit laid over a snapshot ranks as a full build would. Nothing of this is sto
 from __future__ import annotations
 
 import threading
-from collections import Counter, OrderedDict
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
+from query.search.products import products
 from query.search.segment import Bools, Floats, Segment
 from query.search.statements import batches
 
@@ -23,21 +24,17 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded, View
 
 K1, B = 1.2, 0.75
-BLOCK = 512  # vectors compared at once: small enough for one thread, which is faster than waiting for a second
-_KEPT = 4
 
 
 class TextIndex:
     """`alive` tells which pieces of all segments are not replaced by those of a later one."""
 
-    def __init__(
-        self, segments: list[Segment], alive: Bools | None = None, without: frozenset[str] = frozenset()
-    ) -> None:
+    def __init__(self, segments: list[Segment], alive: Bools | None = None) -> None:
         self.segments = segments
         self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
-        self.without = without  # files of the state that the lowest segment was loaded without
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
+        self._whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
@@ -59,8 +56,8 @@ class TextIndex:
         return float(np.log(1 + (self.size - count + 0.5) / (count + 0.5))) if count else 0.0
 
     def _count(self, place: int, span: slice) -> int:
-        if span.start == span.stop:  # most of what a slip could have meant
-            return 0
+        if self._whole or span.start == span.stop:  # the latter is most of what a slip could have meant
+            return int(span.stop - span.start)
         holders = self.segments[place].postings.owner[span]
         return int(self.alive[self.starts[place] + holders].sum())
 
@@ -75,7 +72,7 @@ class TextIndex:
                 assert segment.postings.weights is not None
                 weights = segment.postings.weights[span].astype(np.float32)
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
-        return scores * self.alive
+        return scores if self._whole else scores * self.alive
 
     def coverage(self, words: Collection[str]) -> Floats:
         """Which part of a piece's name the question says."""
@@ -84,7 +81,8 @@ class TextIndex:
             rarity = self.rarity(word)
             for place, segment in enumerate(self.segments):
                 said[self.starts[place] + segment.names.owner[segment.names.of(word)]] += rarity
-        return np.asarray(said / self._name_rarity, dtype=np.float32)
+        said /= self._name_rarity
+        return said
 
     @cached_property
     def _name_rarity(self) -> Floats:
@@ -97,8 +95,7 @@ class TextIndex:
     @cached_property
     def extensions(self) -> frozenset[str]:
         """Endings of the files that have pieces."""
-        paths = (path for segment in self.segments for path in segment.columns["path"].dictionary.to_pylist())
-        return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
+        return frozenset().union(*(segment.extensions for segment in self.segments))
 
     def language(self, path: str) -> str | None:
         """The language of a file that has pieces."""
@@ -113,12 +110,16 @@ class TextIndex:
         models = {segment.model for segment in self.segments if segment.size}
         return models.pop() if len(models) == 1 else None
 
-    def semantic(self, vector: Floats) -> Floats:
-        """Cosine of each piece and the question, both seen from the mean of all pieces."""
+    def semantic(self, vectors: Sequence[Floats]) -> list[Floats]:
+        """For each question the cosine of each piece and it, both seen from the mean of all pieces."""
         centre = self._centre
-        question = vector * centre.length - centre.mean
-        question /= max(float(np.linalg.norm(question)), 1e-9)
-        return (self._products(question) - float(centre.mean @ question)) * centre.scale
+        questions = [vector * centre.length - centre.mean for vector in vectors]
+        questions = [question / max(float(np.linalg.norm(question)), 1e-9) for question in questions]
+        found = self._products(questions) if questions else []
+        for cosines, question in zip(found, questions, strict=True):
+            cosines -= float(centre.mean @ question)
+            cosines *= centre.scale
+        return found
 
     @cached_property
     def _centre(self) -> _Centre:
@@ -128,19 +129,13 @@ class TextIndex:
         sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
-        apart = np.maximum(squares - 2 * self._products(mean) + float(mean @ mean), 1.0)
+        apart = np.maximum(squares - 2 * self._products([mean])[0] + float(mean @ mean), 1.0)
         length = float(np.sqrt(squares[self.alive].mean())) if self.size else 1.0
         return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length)
 
-    def _products(self, vector: Floats) -> Floats:
-        found = np.empty(len(self.alive), dtype=np.float32)
-        room = np.empty((BLOCK, len(vector)), dtype=np.float32)
-        for start, segment in zip(self.starts.tolist(), self.segments, strict=False):
-            for begin in range(0, segment.size, BLOCK):
-                block = segment.vectors[begin : begin + BLOCK]
-                np.copyto(room[: len(block)], block)
-                np.dot(room[: len(block)], vector, out=found[start + begin : start + begin + len(block)])
-        return found
+    def _products(self, questions: Sequence[Floats]) -> list[Floats]:
+        longest = max((float(segment.longest) for segment in self.segments), default=0.0)
+        return products([segment.vectors for segment in self.segments], longest, questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +148,11 @@ class _Centre:
 
 
 class _Indexes:
-    """The indexes asked for last. What differs between two states of one commit is laid over what both share."""
+    """Those of the views that are open. What differs between two states of one commit is laid over what both share."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._lowest: OrderedDict[tuple[str, ...], TextIndex] = OrderedDict()
+        self._lowest: WeakValueDictionary[tuple[str, ...], Segment] = WeakValueDictionary()
         self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
 
     def of(self, view: View) -> TextIndex:
@@ -169,20 +164,18 @@ class _Indexes:
     def _open(self, view: View) -> TextIndex:
         mounted = view.mounted
         key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
-        if key not in self._lowest:
-            self._lowest[key] = TextIndex([_segment(view, without=view.overlaid)], without=view.overlaid)
-        self._lowest.move_to_end(key)
-        while len(self._lowest) > _KEPT:
-            self._lowest.popitem(last=False)
-        lowest = self._lowest[key]
+        lowest = self._lowest.get(key)
+        if lowest is None:
+            lowest = self._lowest[key] = _segment(view, without=view.overlaid)
         changed = lowest.without | view.overlaid
-        return lowest.over(changed, _segment(view, only=changed)) if changed else lowest
+        index = TextIndex([lowest])
+        return index.over(changed, _segment(view, only=changed)) if changed else index
 
 
 def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
     values = {"only": None if only is None else sorted(only), "without": sorted(without)}
     with batches(view.mounted, "chunks", values) as found:
-        return Segment(found, view.loaded)
+        return Segment(found, view.loaded, without)
 
 
 _INDEXES = _Indexes()

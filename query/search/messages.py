@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 LEAST_SAID = 8  # letters of a message that must stand in it literally
 _BEGINNING = 4
+_KEPT = 20_000
 _HOLE = re.compile(r"%[-+ #0]*[\d.*]*[a-zA-Z]|%%|\$?\{[^{}]*\}|#\{[^{}]*\}")
 
 
@@ -57,10 +59,16 @@ def _by_beginning(messages: Iterator[Message]) -> dict[str, list[Message]]:
 
 def _messages(view: View) -> Iterator[Message]:
     for row in rows(view.mounted, "messages"):
-        detail = json.loads(row["detail"])
-        # Whoever quotes a message leaves its full stop away.
-        parts = tuple(_HOLE.split((detail.get("template") or detail.get("message") or "").rstrip(" .")))
-        said = sum(len(part.strip()) for part in parts)
+        parts, said = _parts(row["detail"])
         place = str(row["path"]), int(row["line_start"]), int(row["line_end"])
         if said >= LEAST_SAID:
             yield Message(parts, max(parts, key=len), said, *place)
+
+
+@lru_cache(_KEPT)
+def _parts(detail: str) -> tuple[tuple[str, ...], int]:
+    """(what stands between the holes, letters of all of it); kept, since the next state says nearly the same"""
+    told = json.loads(detail)
+    # Whoever quotes a message leaves its full stop away.
+    parts = tuple(_HOLE.split((told.get("template") or told.get("message") or "").rstrip(" .")))
+    return parts, sum(len(part.strip()) for part in parts)

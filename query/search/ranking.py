@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 
 import numpy as np
+import numpy.typing as npt
 
 from indexer.facade import search_vector
 from query.search.index import TextIndex
@@ -37,43 +39,71 @@ class _Asked:
 
     words: list[str]
     lexical: Floats
+    vector: Floats | None = None
     semantic: Floats | None = None
     naming: Floats | None = None
-    model: str | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class _Fused:
+    """Numbers of the pieces that are found, in order, and the score of each."""
+
+    numbers: npt.NDArray[np.intp]
+    scores: Floats
+    candidates: dict[str, int]  # by source
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    text: str
+    filters: Filters
+    semantic: bool
+
+
 def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranked:
     """The pieces that answer, each definition once."""
-    asked = _ask(index, text, semantic)
+    return rank_all(index, [Question(text, filters, semantic)])[0]
+
+
+def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
+    """The same for several questions: all are held against the vectors in one pass."""
+    asked = [_ask(index, question) for question in questions]
+    vectors = [one.vector for one in asked if one.vector is not None]
+    cosines = iter(index.semantic(vectors))
+    for one in asked:
+        one.semantic = next(cosines) if one.vector is not None else None
+    return [_ranked(index, one, question.filters) for one, question in zip(asked, questions, strict=True)]
+
+
+def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
     allowed = index.alive if filters.empty else index.alive & admitted(index, filters)
-    score, found = _fuse(index, asked, allowed)
-    best = _best(score, found)
+    fused = _fuse(index, asked, allowed)
+    best, scores = _best(fused)
     sources = _sources(asked, best)
     evidence = Evidence(
         sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
-        candidates=_counted(asked, allowed),
+        candidates=fused.candidates,
         fusion_ms=round((time.perf_counter() - begun) * 1000, 3),
-        model=asked.model,
+        model=index.model if asked.semantic is not None else None,
         fallback_reason=asked.fallback,
         corrected=asked.swapped,
     )
-    return Ranked(best, score[best].tolist(), sources, int(found.sum()), evidence)
+    return Ranked(best, scores, sources, len(fused.numbers), evidence)
 
 
-def _ask(index: TextIndex, text: str, semantic: bool) -> _Asked:
-    words, swapped = corrected(index, text)
+def _ask(index: TextIndex, question: Question) -> _Asked:
+    words, swapped = corrected(index, question.text)
     asked = _Asked(words, index.lexical(words), naming=index.coverage(words), swapped=swapped)
-    if not semantic:
+    if not question.semantic:
         asked.fallback = "semantic search was switched off"
     elif index.model is None:
         asked.fallback = "the index has no vectors, or vectors of several models"
     else:
         try:
-            asked.semantic = index.semantic(search_vector(text, index.model))
-            asked.model = index.model
+            asked.vector = search_vector(question.text, index.model)
         except OSError as error:  # an embedder that is a server may be down
             asked.fallback = f"the question could not be embedded: {error}"
     return asked
@@ -103,45 +133,46 @@ def path_admitted(path: str, filters: Filters) -> bool:
     return inside and (not types or path.rpartition(".")[2].lower() in types)
 
 
-def _fuse(index: TextIndex, asked: _Asked, allowed: Bools) -> tuple[Floats, Bools]:
-    """(scores, which pieces are found at all)"""
+def _fuse(index: TextIndex, asked: _Asked, allowed: Bools) -> _Fused:
+    """The pieces that are found at all, and their scores: what no source brings in is not looked at further."""
     found = allowed & (asked.lexical > 0)
-    top = float(asked.lexical.max(initial=0.0))
-    score = asked.lexical / top if top > 0 else asked.lexical
+    candidates = {"lexical": int(np.count_nonzero(found))}
     if asked.semantic is not None:
-        alike = np.maximum(asked.semantic, 0)
-        near = np.flatnonzero(allowed & (alike >= LEAST_LIKE))
+        near = np.flatnonzero(allowed & (asked.semantic >= LEAST_LIKE))
+        candidates["semantic"] = min(NEAREST, len(near))
         if len(near) > NEAREST:
-            near = near[alike[near] >= np.partition(alike[near], -NEAREST)[-NEAREST]]
+            alike = asked.semantic[near]
+            near = near[alike >= np.partition(alike, -NEAREST)[-NEAREST]]
         found[near] = True
-        score = (1 - MEANING) * score + MEANING * alike
-    if asked.naming is not None:
-        score = score + NAMING * asked.naming
-    return np.asarray(score * index.factor / (1 + NAMING), dtype=np.float32), found
-
-
-def _best(score: Floats, found: Bools) -> list[int]:
-    """The highest scores; ties in the order of path and place, which is that of the rows."""
     numbers = np.flatnonzero(found)
+    return _Fused(numbers, _scores(index, asked, numbers), candidates)
+
+
+def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> Floats:
+    top = float(asked.lexical.max(initial=0.0))
+    score = asked.lexical[numbers] / top if top > 0 else asked.lexical[numbers]
+    if asked.semantic is not None:
+        score = (1 - MEANING) * score + MEANING * np.maximum(asked.semantic[numbers], 0)
+    if asked.naming is not None:
+        score = score + NAMING * asked.naming[numbers]
+    return np.asarray(score * index.factor[numbers] / (1 + NAMING), dtype=np.float32)
+
+
+def _best(fused: _Fused) -> tuple[list[int], list[float]]:
+    """The highest scores; ties in the order of path and place, which is that of the rows."""
+    numbers, scores = fused.numbers, fused.scores
     if len(numbers) > PAGE:
-        least = np.partition(score[numbers], -PAGE)[-PAGE]
-        numbers = numbers[score[numbers] >= least]
-    order: list[int] = numbers[np.argsort(-score[numbers], kind="stable")].tolist()
-    return order
+        enough = scores >= np.partition(scores, -PAGE)[-PAGE]
+        numbers, scores = numbers[enough], scores[enough]
+    order = np.argsort(-scores, kind="stable")
+    return numbers[order].tolist(), scores[order].tolist()
 
 
 def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:
     """What speaks for each of the pieces."""
-    spoken = {"lexical": asked.lexical[numbers] > 0}
+    names = ["lexical"] if asked.semantic is None else ["lexical", "semantic"]
+    spoken = (asked.lexical[numbers] > 0).astype(np.int8)
     if asked.semantic is not None:
-        spoken["semantic"] = asked.semantic[numbers] >= LEAST_LIKE
-    return [
-        tuple(compress(spoken, speaks)) for speaks in zip(*(mask.tolist() for mask in spoken.values()), strict=True)
-    ]
-
-
-def _counted(asked: _Asked, allowed: Bools) -> dict[str, int]:
-    counts = {"lexical": int((allowed & (asked.lexical > 0)).sum())}
-    if asked.semantic is not None:
-        counts["semantic"] = min(NEAREST, int((allowed & (asked.semantic >= LEAST_LIKE)).sum()))
-    return counts
+        spoken += 2 * (asked.semantic[numbers] >= LEAST_LIKE)
+    told = [tuple(compress(names, (mask & 1, mask & 2))) for mask in range(4)]
+    return [told[mask] for mask in spoken.tolist()]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ import pyarrow.compute as pc
 
 from indexer.facade import search_terms
 from indexer.schema import KIND_PREFIX
+from query.engine.tables import reader
 from query.search.gather import Gathered, Postings, postings_of
 
 if TYPE_CHECKING:
@@ -28,12 +30,26 @@ _BLOCK = 8_192
 _REPEATED = ("path", "piece", "kind", "language", "origin")
 _CONSUMED = ("length", "model", "position", "overrides", "visibility")
 _SEEN = ("public", "protected")
+_TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
+
+
+class Piece(NamedTuple):
+    """What is told of a piece; `kind` is definition, window, file or section."""
+
+    path: str
+    line_start: int
+    line_end: int
+    kind: str
+    symbol_id: str | None
+    language: str
+    name: str | None
 
 
 class Segment:
     """Some files' pieces, as the statement `chunks` gives them, and what is known of the symbols they are."""
 
-    def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded) -> None:
+    def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded, without: frozenset[str] = frozenset()) -> None:
+        self.without = without  # files of the state whose pieces are left out
         gathered = Gathered(batches)
         table = _with_symbols(gathered.table, loaded)
         self.size = table.num_rows
@@ -48,8 +64,12 @@ class Segment:
         hidden = pc.invert(pc.is_in(table["visibility"].fill_null("public"), pa.array(_SEEN)))
         self.factor = self._factors(_booleans(_single(table["overrides"])), _booleans(_single(hidden)))
 
-    def __getitem__(self, row: int) -> dict[str, Any]:
-        return {name: column[row].as_py() for name, column in self.columns.items()}
+    def __getitem__(self, row: int) -> Piece:
+        return Piece(*[read(row) for read in self._readers])
+
+    @cached_property
+    def _readers(self) -> list[Callable[[int], Any]]:
+        return [reader(self.columns[name]) for name in _TOLD]
 
     @cached_property
     def squares(self) -> Floats:
@@ -59,12 +79,23 @@ class Segment:
         return np.concatenate([*found, np.zeros(0, dtype=np.float32)])
 
     @cached_property
+    def longest(self) -> float:
+        """Length of the longest vector."""
+        return float(np.sqrt(self.squares.max(initial=0.0)))
+
+    @cached_property
     def names(self) -> Postings:
         """The words that pieces are called by, each once."""
         coded = self.columns["name"].dictionary_encode()
         words = [sorted(set(search_terms(name or ""))) for name in coded.dictionary.to_pylist()]
         codes = pc.fill_null(coded.indices, -1).to_pylist()
         return postings_of(words[code] if code >= 0 else () for code in codes)
+
+    @cached_property
+    def extensions(self) -> frozenset[str]:
+        """Endings of the files that have pieces."""
+        paths = self.columns["path"].dictionary.to_pylist()
+        return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
 
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]

@@ -22,7 +22,7 @@ from query.tools.call import Call, Services
 from query.tools.catalog import Entry, entry
 from query.tools.registry import Failure, Tool, ToolError
 
-THREADS = 8  # queries at a time; more only wait for one another inside the database
+THREADS = 16  # queries at a time: those that search wait for one another, and are ranked together
 BUILDS = 4
 
 Context = ServerRequestContext[object]

@@ -10,6 +10,7 @@ import anyio
 import uvicorn
 from sse_starlette.sse import AppStatus
 
+from query import beside
 from query.errors import InvalidArgument
 from query.serve.http.app import Application, CallLog, application
 from query.serve.http.connections import allowed_connections, bounded
@@ -54,6 +55,7 @@ class Draining(uvicorn.Server):
 def run_http(shared: Services, options: HttpOptions) -> None:
     """Serve until a signal comes."""
     log_to_stderr()
+    beside.allow()
     # Streams would else end with the signal, and with them the answers of calls that are running.
     AppStatus.enable_automatic_graceful_drain = False
     metrics = Metrics(shared.hub)

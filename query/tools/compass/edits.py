@@ -7,10 +7,12 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from query.errors import QueryError
 from query.hub.changes import git_bytes
 from query.hub.watch import Watch
 
@@ -21,8 +23,9 @@ _STATUS = (
 )  # fmt: skip
 _IGNORED = "!! "
 MOST_WATCHED = 16
-# What is written through mapped memory, or by another machine to a shared disk, the kernel does not tell.
-TRUSTED_SECONDS = 1.0
+# What is written through mapped memory, or by another machine to a shared disk, the kernel does not tell: a look is
+# followed by another soon, for which nobody waits unless the last one is old.
+TRUSTED_SECONDS, WAITED_SECONDS = 1.0, 5.0
 
 
 class Together(Generic[T]):
@@ -57,23 +60,41 @@ class _Seen:
     watch: Watch
     began: float
 
+    @property
+    def age(self) -> float:
+        return time.monotonic() - self.began
+
     def holds(self) -> bool:
-        return time.monotonic() - self.began < TRUSTED_SECONDS and self.watch.unchanged()
+        return self.age < WAITED_SECONDS and self.watch.unchanged()
 
 
 _LOOKS: Together[list[str]] = Together()
 _SEEN: dict[Path, _Seen] = {}
+_BESIDE: set[Path] = set()  # trees that are being looked at for nobody in particular
 
 
 def edited_paths(root: Path) -> list[str]:
     """Paths whose content on disk is not that of HEAD, new files among them."""
     seen = _SEEN.get(root)
-    return seen.paths if seen and seen.holds() else _LOOKS.look(root, lambda: _looked(root))
+    if seen is None or not seen.holds():
+        return _LOOKS.look(root, lambda: _looked(root))
+    if seen.age >= TRUSTED_SECONDS and root not in _BESIDE:
+        _BESIDE.add(root)
+        threading.Thread(target=_look_again, args=(root,), name="look at edits", daemon=True).start()
+    return seen.paths
+
+
+def _look_again(root: Path) -> None:
+    try:
+        with suppress(QueryError):  # who waits for a look is told
+            _LOOKS.look(root, lambda: _looked(root))
+    finally:
+        _BESIDE.discard(root)
 
 
 def _looked(root: Path) -> list[str]:
     """Looks while the tree is watched already: what happens meanwhile is then not missed."""
-    before = _SEEN.pop(root, None)
+    before = _SEEN.get(root)
     ignored = before.ignored if before else _status(root)[1]
     if before and (before.watch.unchanged() or not before.watch.able):
         watch = before.watch

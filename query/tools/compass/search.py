@@ -81,14 +81,17 @@ def _opened(
     failure: QueryError | None = None
     for scope in scopes:
         try:
-            found = standing(call, scope)
-            if repository_id is None or repository_uuid(found.repo.repo_id) == repository_id.lower():
+            if repository_id is None or _is(standing(call, scope), repository_id):
                 asked.append(leases.enter_context(opened(call, scope)))
         except QueryError as error:
             failure = error
     if failure is not None and not asked:
         raise failure
     return asked, failure is not None
+
+
+def _is(found: Standing, repository_id: str) -> bool:
+    return repository_uuid(found.repo.repo_id) == repository_id.lower()
 
 
 def _response(
