@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -84,9 +84,12 @@ class Mounted:
         self.commit = str(manifest["commit"])
         level = len(manifest["layers"])
         laid = [MountedRows(name, rows, level) for name, rows in (over or {}).items()]
-        self._lock = threading.Lock()
-        self._connect = partial(_connect, files, laid, below)
-        self._connection = None if lazy else self._connect()
+        self._hold(partial(_connect, files, laid, below), lazy)
+
+    def _hold(self, connect: Callable[[], duckdb.DuckDBPyConnection], lazy: bool = False) -> None:
+        """The connection is opened now, or when somebody asks."""
+        self._lock, self._connect = threading.Lock(), connect
+        self._connection = None if lazy else connect()
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A handle of its own for each thread; `interrupt()` on it stops what it runs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class Fleet(Mounted):
         self.manifest: dict[str, Any] = {}
         found = [(one, file) for one in newest(cache) for file in _files(cache.absolute(), one)]
         self.files = [file for _, file in found]
-        self._connection = _connect(found)
+        self._hold(partial(_connect, found))
 
 
 def _files(cache: Path, one: Newest) -> list[MountedFile]:
