@@ -111,6 +111,7 @@ def _build_whole(
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
     from indexer.aside import aside, here
     from indexer.assemble import assemble
+    from indexer.counts import counted
     from indexer.kept import save
     from indexer.link import Findings, link
     from indexer.write import write_table
@@ -124,9 +125,10 @@ def _build_whole(
         found: list[Findings] = []
         made = time.monotonic()
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
-            tables[name] = table
+            tables[name] = counted(name, table)
             spent.facts, made = time.monotonic() - made, time.monotonic()  # the last table is that of the facts
             writing[name] = threads.submit(write_table, name, table, folder)
+            del table  # it is held until it is written, and no longer
             if found and rows.findings is None:
                 rows.findings = found[0]
                 threads.submit(save, rows_file(snapshot_dir(cache, source.repo_id, source.commit)), folder.parent, rows)

@@ -35,7 +35,7 @@ def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[t
     made: list[tuple[int, ...]] = []
     for row, term, target in zip(rows.tolist(), finding.term[rows].tolist(), targets.tolist(), strict=True):
         if target in named:
-            functions = _run(linker, linker.values.get(replaced[target], ())) if target in replaced else set()
+            functions = _run(linker, linker.holds(replaced[target])) if target in replaced else set()
         else:
             functions = _functions(linker, term, target) if term >= 0 else set()
         if functions and len(functions := functions - {target}) <= MOST:
@@ -48,7 +48,7 @@ def _functions(linker: Linker, term: int, target: int) -> set[int]:
     program, dialect = linker.program, linker.dialect
     if program.ops[term] not in IMPLYING:
         return _run(linker, _held(linker, term, target))
-    held = linker.values.get(program.parts[term][0], ()) if is_followed(program, term) else ()
+    held = linker.holds(program.parts[term][0]) if is_followed(program, term) else ()
     return _own(linker, (symbol for value in held for symbol in dialect.implied(program.ops[term], value)))
 
 
@@ -61,10 +61,9 @@ def is_followed(program: Program, term: int) -> bool:
 def _held(linker: Linker, term: int, target: int) -> tuple[Value, ...]:
     program = linker.program
     cell = program.parts[term][0] if program.ops[term] in (Op.CALLED, Op.CALL) else term
-    values = linker.values.get(cell)
-    if values is None and target >= 0:
-        values = linker.values.get(linker.cell("held", target))
-    return values or ()
+    if target >= 0 and not linker.is_met(cell):
+        cell = linker.cell("held", target)
+    return linker.holds(cell)
 
 
 def _run(linker: Linker, values: tuple[Value, ...]) -> set[int]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from indexer.link.findings import Note
     from indexer.link.program import Program
     from indexer.link.values import Value
+    from indexer.link.worklist import Named
     from indexer.modules import Tree
     from indexer.raw import Raw
 
@@ -140,15 +141,16 @@ class Finding:
         open_rows = np.flatnonzero(wanted & (found.target < 0))
         bases = self._base_terms(files)
         self._recall(linker, mine, files)
-        linker.demand([*self.terms_in(wanted), *(head for _, head in bases)])
-        linker.drain()
+        linker.follow([*self.terms_in(wanted), *(head for _, head in bases)])
         linker.settle()
         firm, outside = linker.named(), linker.leading_out()
+        guessed, led_out = firm, outside
         called = np.flatnonzero(mine & self.is_call & self.is_open)
         if dialect.arguments_flow:
             linker.demand(self._values_called(linker, called))
             linker.flow_arguments(self._calls(linker, files))
-        self._refs(linker, open_rows, firm, linker.leading_out() | outside)
+            guessed, led_out = linker.named(), linker.leading_out() | outside
+        self._refs(open_rows, firm, guessed, led_out)
         if dialect.arguments_flow:
             linker.demand(self._values_called(linker, called))  # now that all targets are known
             linker.drain()
@@ -267,21 +269,23 @@ class Finding:
                 self.found.base[row] = self.left.findings.base[row]
         return found
 
-    def _bases(self, firm: dict[int, dict[int, str]], bases: list[tuple[int, int]]) -> None:
+    def _bases(self, firm: dict[int, Named], bases: list[tuple[int, int]]) -> None:
         program = self.program
         for row, term in bases:
             named = list(firm.get(term, ())) or (program.parts[term] if program.ops[term] == Op.SYMBOL else [])
             if len(named) == 1:
                 self.found.base[row] = named[0]
 
-    def _refs(self, linker: Linker, rows: Ints, firm: dict[int, dict[int, str]], outside: dict[int, str]) -> None:
+    def _refs(
+        self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named], outside: dict[int, str]
+    ) -> None:
         """What each term names goes to all rows that are about it."""
         terms, places = np.unique(self.term[rows], return_inverse=True)
         targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
-        guessed, found = linker.named(), self.found
+        found = self.found
         several: dict[int, list[tuple[int, str]]] = {}
         for place, term in enumerate(terms.tolist()):
-            named = firm.get(term)
+            named: Named | None = firm.get(term)
             if named is None and (passed := guessed.get(term)):
                 named = dict.fromkeys(passed, "argument")
             if named and len(named) <= MOST_TARGETS:

@@ -166,7 +166,8 @@ class Linker(Storing):
     def same_target(self, named: int, cell: int) -> None:
         """A call names what its callee names, unless arguments had to choose."""
         if found := self.targets.get(named):
-            self.targets.setdefault(cell, {}).update(found)
+            known = self.targets.get(cell)
+            self.targets[cell] = found if known is None else {**known, **found}
         if named in self.outside:
             self.outside.setdefault(cell, self.outside[named])
 

@@ -201,7 +201,7 @@ class Edit:
 
     def is_overflown(self, linker: Linker, calls: set[int]) -> bool:
         """Whether calls are all of what could be anything: which of them are noted depends on the way there."""
-        return min(calls) >= 0 and all(linker.values.get(self._callee(call)) == TOO_MANY for call in calls)
+        return min(calls) >= 0 and all(linker.holds(self._callee(call)) is TOO_MANY for call in calls)
 
     def _callee(self, call: int) -> int:
         """What is called, or what something is stored in."""

@@ -41,7 +41,7 @@ class Meaning:
         self.linker.demand((cell,))
         self.linker.drain()
         inside = (*around, cell)
-        held = frozenset(self._value(value, inside) for value in self.linker.values.get(cell, ()))
+        held = frozenset(self._value(value, inside) for value in self.linker.holds(cell))
         return self._key(self.linker.made[cell], inside), held
 
     def _key(self, key: Key, around: tuple[int, ...]) -> Hashable:

@@ -72,7 +72,7 @@ class Overloads:
         return sorted({cell for cell, _ in made})
 
     def _is_known(self, term: int) -> bool:
-        return self.program.ops[term] == Op.LAMBDA or bool(self.linker.values.get(term))
+        return self.program.ops[term] == Op.LAMBDA or bool(self.linker.holds(term))
 
     def _best(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
         costs: dict[int, list[int]] = {}
@@ -113,7 +113,7 @@ class Overloads:
     def _given(self, term: int) -> tuple[Value, ...]:
         if self.program.ops[term] == Op.LAMBDA:
             return ((Tag.LAMBDA, term, ()),)
-        return tuple(value for value in self.linker.values.get(term, ()) if value != ANY)
+        return tuple(value for value in self.linker.holds(term) if value != ANY)
 
     def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
         """The cheapest way to pass what may be passed to a parameter; nothing is known of it: neutral."""

@@ -39,7 +39,7 @@ class Passing(Replacing):
         self.makers["parameter"] = self._made_parameter
 
     def note_call(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> None:
-        if arguments:
+        if arguments and self.dialect.arguments_flow:
             self._note((function, receiver[0] if receiver is not None else -1, arguments), self.current)
 
     def _note(self, note: Note, source: int) -> None:
@@ -149,7 +149,7 @@ class Passing(Replacing):
         callee, *arguments = self.program.parts[call]
         if callee not in self.fixed or self.program.ops[call] == Op.STORE:
             return False
-        held = self.values[callee]
+        held = self.fixed[callee]
         for value in held:
             if value[0] == Tag.FUNCTION and arguments:
                 self._note((value[1], value[2][0] if value[2] is not None else -1, tuple(arguments)), call)
@@ -157,8 +157,8 @@ class Passing(Replacing):
 
     def may_run(self, callee: int) -> bool:
         """Whether a callee can lead to a function of the repository, by what is known in the first round."""
-        held = self.values.get(callee)
-        return held is None or callee not in self.fixed or any(map(self._may_run, held))
+        held = self.fixed.get(callee)
+        return held is None or any(map(self._may_run, held))
 
     def _may_run(self, value: Value) -> bool:
         return bool(value[1] < self.program.own) if value[0] in RUN else self.leads_home(value)

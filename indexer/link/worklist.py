@@ -7,7 +7,7 @@ with its arguments put in). It holds values that only grow in number; who read i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
@@ -21,7 +21,10 @@ MOST_VALUES = 24  # of one cell; beyond that nobody can tell
 MOST_NESTED = 100  # cells that are first looked into while others are; the rest waits its turn
 TOO_MANY = (ANY,)  # what a cell holds that could hold anything; so does what follows from it
 MADE = 1 << 40  # cells that are no terms are numbered from here
+AT_ONCE = 10_000  # cells that wait: each takes room, and most are met on the way to others
 Key = tuple[Any, ...]
+Held = tuple[Value, ...]
+Named = Mapping[int, str]  # shared between cells, so never changed
 Step = Callable[[int, Sequence[int]], Iterable[Value]]
 
 
@@ -33,25 +36,33 @@ class Worklist:
     def __init__(self, program: Program, dialect: Dialect) -> None:
         self.program = program
         self.dialect = dialect
-        self.values: dict[int, tuple[Value, ...]] = {}
+        self.values: dict[int, Held] = {}  # of cells that may hold more later
+        self.fixed: dict[int, Held] = {}  # of cells that hold what they will ever hold: nobody waits for them
+        self.shared: dict[Held, Held] = {}
         self.readers: dict[int, list[int]] = {}
         self.keys: dict[Key, int] = {}  # of cells that are no terms
         self.made: dict[int, Key] = {}
         self.next_cell = MADE
-        self.targets: dict[int, dict[int, str]] = {}  # cell -> definition it names -> rule
+        self.targets: dict[int, Named] = {}  # cell -> definition it names -> rule
+        self.ones: dict[tuple[int, str], Named] = {}  # one definition by one rule: most cells name just that
         self.outside: dict[int, str] = {}  # cells that name something external -> rule
         self.queue: deque[int] = deque()
         self.queued: set[int] = set()
         self.current = -1
         self.nested = 0
         self.varies = False  # whether the cell being computed may hold more later
-        self.fixed: set[int] = set()  # cells that hold what they will ever hold: nobody waits for them
         self.makers: dict[str, Callable[..., Iterable[Value]]] = {}  # what computes the cells that are no terms
         self.steps: dict[int, Step] = {}  # what computes terms, by operation
 
     def demand(self, cells: Iterable[int]) -> None:
         for cell in cells:
             self._enqueue(cell)
+
+    def follow(self, cells: Sequence[int]) -> None:
+        """Look at many cells, and at all that comes of it."""
+        for first in range(0, len(cells), AT_ONCE):
+            self.demand(cells[first : first + AT_ONCE])
+            self.drain()
 
     def drain(self) -> None:
         queue, queued = self.queue, self.queued
@@ -65,22 +76,31 @@ class Worklist:
         """Add to a cell what it can have by now, and tell its readers."""
         before, varies = self.current, self.varies
         self.current, self.varies = cell, False
-        held = self.values.setdefault(cell, ())
+        held = self.values.get(cell)
+        if held is None:
+            held = self.values[cell] = self.fixed.pop(cell, ())
         if cell < MADE:
             step = self.steps.get(self.program.ops[cell], _nothing)
             computed = step(cell, self.program.parts[cell])
         else:
             key = self.made[cell]
             computed = self.makers[key[0]](*key[1:])
-        if held is not TOO_MANY:
-            fresh = tuple(dict.fromkeys([value for value in computed if value not in held] if held else computed))
-            if fresh:
-                self._grow(cell, held + fresh)
+        if held is not TOO_MANY and (fresh := self._fresh(computed, held)):
+            self._grow(cell, held + fresh if held else fresh)
         if not self.varies:
-            self.fixed.add(cell)
+            self.fixed[cell] = self.values.pop(cell)
         self.current, self.varies = before, varies
 
-    def _grow(self, cell: int, held: tuple[Value, ...]) -> None:
+    def _fresh(self, computed: Iterable[Value], held: Held) -> Held:
+        """What is not held yet, each once; what many cells hold is there once as well."""
+        if held:
+            return tuple(dict.fromkeys(value for value in computed if value not in held))
+        if isinstance(computed, tuple) and len(computed) < 2:
+            return computed  # what another cell holds, as a rule
+        made = tuple(dict.fromkeys(computed))
+        return self.shared.setdefault(made, made)
+
+    def _grow(self, cell: int, held: Held) -> None:
         self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
         for reader in self.readers.get(cell, ()):
             self._enqueue(reader)
@@ -90,21 +110,16 @@ class Worklist:
             self.queued.add(cell)
             self.queue.append(cell)
 
-    def read(self, cell: int) -> Iterable[Value]:
+    def read(self, cell: int) -> Held:
         """What a cell holds by now; whoever is being computed is told when it holds more."""
+        held = self.fixed.get(cell)
+        if held is not None:
+            return held
         held = self.values.get(cell)
         if held is None:
-            if self.nested < MOST_NESTED:
-                self.nested += 1
-                self.queued.discard(cell)
-                self._evaluate(cell)
-                self.nested -= 1
-                held = self.values[cell]
-            else:
-                self.values[cell] = held = ()
-                self._enqueue(cell)
-        if cell in self.fixed:
-            return held
+            held = self._first(cell)
+            if cell in self.fixed:
+                return held
         self.varies = True
         readers = self.readers.get(cell)
         if readers is None:
@@ -112,6 +127,27 @@ class Worklist:
         elif readers[-1] != self.current:
             readers.append(self.current)
         return held
+
+    def _first(self, cell: int) -> Held:
+        """What a cell holds that nobody looked at before; too deep inside others it has to wait."""
+        if self.nested >= MOST_NESTED:
+            self.values[cell] = ()
+            self._enqueue(cell)
+            return ()
+        self.nested += 1
+        self.queued.discard(cell)
+        self._evaluate(cell)
+        self.nested -= 1
+        return self.holds(cell)
+
+    def holds(self, cell: int) -> Held:
+        """What a cell holds by now, for those who need not be told of more."""
+        held = self.fixed.get(cell)
+        return held if held is not None else self.values.get(cell, ())
+
+    def is_met(self, cell: int) -> bool:
+        """Whether somebody looked at a cell."""
+        return cell in self.fixed or cell in self.values
 
     def cell(self, *key: Any) -> int:
         """The cell of something that is no term."""
@@ -129,12 +165,16 @@ class Worklist:
         symbol = self.dialect.told_as(symbol)
         if symbol >= self.program.own:
             self.outside.setdefault(at, rule)
-        else:
-            self.targets.setdefault(at, {}).setdefault(symbol, rule)
+            return
+        known = self.targets.get(at)
+        if known is None:
+            self.targets[at] = self.ones.get((symbol, rule)) or self.ones.setdefault((symbol, rule), {symbol: rule})
+        elif symbol not in known:
+            self.targets[at] = {**known, symbol: rule}
 
-    def named(self) -> dict[int, dict[int, str]]:
+    def named(self) -> dict[int, Named]:
         """What terms name by now; nothing where they hang on what could be anything."""
-        return {cell: dict(found) for cell, found in self.targets.items() if not self._hangs(cell)}
+        return {cell: found for cell, found in self.targets.items() if not self._hangs(cell)}
 
     def leading_out(self) -> dict[int, str]:
         """Terms that name something external by now, in the same way."""
@@ -144,4 +184,4 @@ class Worklist:
         """Whether a term is a member of what could be anything: what was found on the way there depends on the way."""
         if cell >= MADE or self.program.ops[cell] != Op.MEMBER:
             return False
-        return self.values.get(self.program.parts[cell][0]) == TOO_MANY
+        return self.holds(self.program.parts[cell][0]) is TOO_MANY

@@ -15,6 +15,7 @@ from indexer.source.filters import Findings
 # Requests under way fit into the smallest pipe (4 KB), so that neither side ever waits for the other in a circle.
 _WINDOW = 60
 _MOST_RESTARTS = 50
+_MUCH = 32 << 20  # what a process read stays mapped: after that many bytes it goes, and the next reader starts another
 
 
 class _Broken(Exception):
@@ -36,6 +37,7 @@ class _Batch:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        self.bytes = 0
 
     def ask(self, entries: Iterable[Entry]) -> None:
         with suppress(BrokenPipeError):  # the answer that does not come tells it
@@ -51,6 +53,7 @@ class _Batch:
             return None
         size = int(header[2])
         data = self._stdout.read(size)
+        self.bytes += size
         if len(data) != size or self._stdout.read(1) != b"\n":
             raise _Broken
         return data if header[1] == b"blob" else None
@@ -100,7 +103,10 @@ class BlobReader:
 
     def _keep(self, batch: _Batch) -> None:
         self.close()
-        self._idle = batch
+        if batch.bytes < _MUCH:
+            self._idle = batch
+        else:
+            batch.close()
 
     def _restart(self, damaged: Entry, pending: Iterable[Entry]) -> _Batch:
         self._findings.report("object_damaged", [damaged.path])

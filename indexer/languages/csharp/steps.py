@@ -32,7 +32,7 @@ class Steps(Members):
         key = self.linker.made.get(cell)
         if key is not None and key[0] == "instances" and (found := self.part(key[1])) is not None:
             return (Tag.INSTANCE, *found[1:]) if found[0] == Tag.CLASS else found
-        values = self.linker.values.get(cell, ())
+        values = self.linker.holds(cell)
         return next(iter(values)) if len(values) == 1 else None
 
     def is_action(self, value: Value) -> bool:

@@ -69,7 +69,7 @@ class Overloads:
         return sorted(cells)
 
     def _is_known(self, term: int) -> bool:
-        return self.program.ops[term] in WRITTEN or bool(self.dialect.linker.values.get(term))
+        return self.program.ops[term] in WRITTEN or bool(self.dialect.linker.holds(term))
 
     def _places(self, function: int, first: int) -> dict[int, int]:
         flows = self.program.flows[Flow.PARAMETER_TYPE].get(function, ())
@@ -154,7 +154,7 @@ class Overloads:
         """Whether something that an argument may be is of the declared type; nothing is known of it: it may be."""
         if self.program.ops[argument] in WRITTEN:
             return True
-        values = self.dialect.linker.values.get(argument)
+        values = self.dialect.linker.holds(argument)
         return not values or any(self._is_of(declared, value) for value in values)
 
     def _is_of(self, declared: int, value: Value) -> bool:

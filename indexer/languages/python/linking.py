@@ -157,7 +157,7 @@ class Python(Protocols):
 
     def called_member(self, value: Value) -> Iterable[int]:
         if value[0] == Tag.WRAPPED:
-            given = self.linker.values.get(value[2][0], ()) if value[1] == "partial" else ()
+            given = self.linker.holds(value[2][0]) if value[1] == "partial" else ()
             return [each[1] for each in given if each[0] in (Tag.FUNCTION, Tag.CLASS)]
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
 
