@@ -105,19 +105,32 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
             gc.enable()
 
 
+def _write(name: str, held: list[pa.Table], folder: Path) -> dict[str, object]:
+    """Write the table that is held, and give its memory back at once: others run beside."""
+    import pyarrow as pa
+
+    from indexer.write import write_table
+
+    file = write_table(name, held.pop(), folder)
+    pa.default_memory_pool().release_unused()
+    return file
+
+
 def _build_whole(
     source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic], spent: Spent
 ) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
+    import pyarrow as pa
+
     from indexer.aside import aside, here
     from indexer.assemble import assemble
     from indexer.counts import counted
     from indexer.kept import save
     from indexer.link import Findings, link
-    from indexer.write import write_table
 
     rows = read_rows(source, source.entries, jobs, progress, spent)
     progress.stage("link")
+    pa.default_memory_pool().release_unused()  # what was needed to join the batches
     tables: dict[str, pa.Table] = {}
     with ThreadPoolExecutor(max_workers=2) as threads:
         writing = {}
@@ -127,8 +140,8 @@ def _build_whole(
         for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
             tables[name] = counted(name, table)
             spent.facts, made = time.monotonic() - made, time.monotonic()  # the last table is that of the facts
-            writing[name] = threads.submit(write_table, name, table, folder)
-            del table  # it is held until it is written, and no longer
+            writing[name] = threads.submit(_write, name, [table], folder)
+            del table
             if found and rows.findings is None:
                 rows.findings = found[0]
                 threads.submit(save, rows_file(snapshot_dir(cache, source.repo_id, source.commit)), folder.parent, rows)

@@ -94,7 +94,7 @@ def _shift_parts(table: pa.Table, rows: Mapping[str, int]) -> pa.Table:
 def _parts(table: pa.Table) -> tuple[pa.Array, npt.NDArray[np.int32], npt.NDArray[np.int8]]:
     listed = table["parts"].combine_chunks()
     ends, parts = listed.offsets.to_numpy(), listed.flatten().to_numpy().copy()
-    _, classes = parts_of(table["op"].to_numpy().astype(np.int32), np.diff(ends).astype(np.int32))
+    classes = parts_of(table["op"].to_numpy().astype(np.int32), np.diff(ends).astype(np.int32))
     return pa.array(ends - ends[0]), parts, classes
 
 

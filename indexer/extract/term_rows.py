@@ -99,10 +99,10 @@ class TermRows:
         stays, file = self._stays, np.repeat(np.arange(len(self.files)), self._sizes)
         parts = flat[is_part][np.repeat(stays, lengths)]
         ops, lengths, file = flat[begins][stays], lengths[stays], file[stays]
-        owner, classes = parts_of(ops, lengths)
+        classes, home = parts_of(ops, lengths), np.repeat(file, lengths)
         is_term, is_symbol = classes == T, classes == S
-        parts[is_term] = self._final[self._bases[file[owner[is_term]]] + parts[is_term]]
-        parts[is_symbol] = self._symbols(file[owner[is_symbol]], parts[is_symbol])
+        parts[is_term] = self._final[self._bases[home[is_term]] + parts[is_term]]
+        parts[is_symbol] = self._symbols(home[is_symbol], parts[is_symbol])
         ends = pa.array(np.append(0, np.cumsum(lengths)).astype(np.int32))
         numbers = np.asarray([one.file for one in self.files], dtype=np.int32)[file]
         listed = pa.ListArray.from_arrays(ends, pa.array(parts.astype(np.int32)))

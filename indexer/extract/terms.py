@@ -111,12 +111,14 @@ class Space:
     CALL = 2
 
 
-def parts_of(ops: Ints, lengths: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
-    """For the parts of all terms, laid flat: the term each belongs to, and what it is."""
-    owner = np.repeat(np.arange(len(ops), dtype=np.int32), lengths)
-    first = np.concatenate(([0], np.cumsum(lengths)))[:-1]
-    place = np.minimum(np.arange(len(owner)) - first[owner], WIDEST - 1)
-    return owner, _CLASSES[ops[owner], place]
+def parts_of(ops: Ints, lengths: Ints) -> npt.NDArray[np.int8]:
+    """What each part of all terms is, the parts laid flat."""
+    ends = np.cumsum(lengths, dtype=np.int32)
+    place = np.arange(ends[-1] if len(ends) else 0, dtype=np.int32)
+    place -= np.repeat((ends - lengths).astype(np.int32), lengths)
+    np.minimum(place, WIDEST - 1, out=place)
+    place += np.repeat((ops * WIDEST).astype(np.int32), lengths)
+    return _CLASSES.ravel()[place]
 
 
 class Terms:

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from indexer.counts import COUNTED
 from indexer.kept import keep
 from indexer.layers.difference import masks_table
 from indexer.layers.local import Edited
@@ -25,14 +26,6 @@ if TYPE_CHECKING:
     from indexer.layers.stack import Stack
     from indexer.model import Entry
 
-COUNTED = {
-    "files": ["path", "language", "line_count"],
-    "symbols": ["path", "language", "kind", "symbol_id", "name"],
-    "refs": ["path", "kind", "resolution", "to_symbol", "external"],
-    "facts": ["path", "kind"],
-}  # what the manifest tells of them
-
-
 class Alone:
     """A layer on top of a basis; `whole` are all its files, `tables` of each table what is counted."""
 
@@ -42,7 +35,7 @@ class Alone:
         self.found: dict[str, pa.Table] = {}
 
     def _counted(self, name: str, stack: Stack) -> pa.Table:
-        columns = COUNTED.get(name, ["path"])
+        columns = ["path", *COUNTED.get(name, ())]
         read = stack.coded if name == "refs" else stack.read  # they are many
         below, above = read(name, columns), self.layer[name].select(columns)
         hidden = self.layer[MASKS.name].filter(pc.equal(self.layer[MASKS.name]["table"], name))["path"]

@@ -193,13 +193,11 @@ class Program:
 
     def _add_terms(self, table: pa.Table, offsets: Offsets) -> None:
         listed = table["parts"].combine_chunks()
-        ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy().copy()
+        ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
         ops = table["op"].to_numpy().astype(np.int32)
-        _, classes = parts_of(ops, np.diff(ends).astype(np.int32))
-        flat[classes == T] += offsets.term
-        flat[(classes == S) & (flat >= 0)] += offsets.symbol
-        flat[classes == X] += offsets.text
         first = len(self.ops)
+        if first:
+            flat = _moved(flat, ops, ends, offsets)
         self.ops.extend(ops.astype(np.uint8).tobytes())
         self.parts.extend(flat, ends)
         self.term_file.frombytes((table["file"].to_numpy() + offsets.file).astype(np.int32).tobytes())
@@ -248,6 +246,16 @@ class Program:
         parts = ", ".join(map(str, self.parts[term]))
         name = next(name for name, op in OPERATIONS.items() if op == self.ops[term])
         return f"{name.lower()}({parts})"
+
+
+def _moved(flat: Ints, ops: Ints, ends: Ints, offsets: Offsets) -> Ints:
+    """Parts with the numbers that their terms, symbols and texts have behind others."""
+    flat = flat.copy()
+    classes = parts_of(ops, np.diff(ends).astype(np.int32))
+    flat[classes == T] += offsets.term
+    flat[(classes == S) & (flat >= 0)] += offsets.symbol
+    flat[classes == X] += offsets.text
+    return flat
 
 
 def _parameters(scalar: Any) -> list[Parameter] | None:

@@ -73,7 +73,7 @@ class Texts:
         listed = raw.terms["parts"].combine_chunks()
         op = raw.terms["op"].to_numpy().astype(np.int32)
         lengths = np.diff(listed.offsets.to_numpy()).astype(np.int32)
-        _, kinds = parts_of(op, lengths)
+        kinds = parts_of(op, lengths)
         text = kinds == X
         coded = raw.texts["text"].combine_chunks().dictionary_encode()
         self.words = Words(coded.dictionary.to_pylist())
@@ -125,7 +125,7 @@ class Reach:
         self.op = table["op"].to_numpy()
         self.term_file = table["file"].to_numpy()
         lengths = np.diff(ends).astype(np.int32)
-        _, self.kinds = parts_of(self.op.astype(np.int32), lengths)
+        self.kinds = parts_of(self.op.astype(np.int32), lengths)
         self.owner = np.repeat(np.arange(len(self.op)), lengths)
         self.first = self.parts[np.minimum(ends[:-1], max(len(self.parts) - 1, 0))] if len(self.parts) else self.op
         inner = self.kinds == T

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -116,8 +117,15 @@ def _notes(table: pa.Table, moved: Renumbering | None = None) -> dict[Note, set[
     """By the numbers of a later state, without those that have to do with what is gone there."""
     if moved is not None:
         table = _moved_rows(table, moved)
-    rows = zip(*table.to_pydict().values(), strict=True)
-    return {(function, tag, tuple(given)): set(sources) for function, tag, given, sources in rows}
+    given, sources = (_each(table, name) for name in ("arguments", "sources"))
+    functions = zip(table["function"].to_pylist(), table["receiver"].to_pylist(), map(tuple, given), strict=True)
+    return dict(zip(functions, map(set, sources), strict=True))
+
+
+def _each(table: pa.Table, column: str) -> Iterator[list[int]]:
+    """What the lists of a column hold: several times as fast as Arrow's own way."""
+    flat, ends = (numbers.tolist() for numbers in _lists(table, column))
+    return (flat[begin:end] for begin, end in pairwise(ends))
 
 
 def _moved_rows(table: pa.Table, moved: Renumbering) -> pa.Table:
