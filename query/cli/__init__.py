@@ -8,7 +8,7 @@ and prints nothing: with `--json` the result goes out as one object, else the en
 from __future__ import annotations
 
 import difflib
-import gc
+import gc as garbage  # `gc` is a command, and a module beside this one
 import os
 import select
 import sys
@@ -100,7 +100,7 @@ def main() -> NoReturn:
     os.environ.setdefault("PYTHONSAFEPATH", "1")
     # Products are small here: threads of the library that multiplies would wait for one another longer than they work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    gc.disable()  # a command ends before looking for garbage pays; the server, which stays, does look
+    garbage.disable()  # a command ends before looking for garbage pays; the server, which stays, does look
     code = run(sys.argv[1:])
     with suppress(OSError, ValueError):  # nobody may be reading
         sys.stdout.flush()
