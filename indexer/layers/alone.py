@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from indexer.layers.stack import Stack
     from indexer.model import Entry
 
+
 class Alone:
     """A layer on top of a basis; `whole` are all its files, `tables` of each table what is counted."""
 

@@ -276,9 +276,7 @@ class Finding:
             if len(named) == 1:
                 self.found.base[row] = named[0]
 
-    def _refs(
-        self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named], outside: dict[int, str]
-    ) -> None:
+    def _refs(self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named], outside: dict[int, str]) -> None:
         """What each term names goes to all rows that are about it."""
         terms, places = np.unique(self.term[rows], return_inverse=True)
         targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
