@@ -92,9 +92,16 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
         basis = None if force else find_basis(source, cache, told)
         if basis is None:
             return _build_whole(source, cache, folder, jobs, progress, told, spent)
+        from indexer.kept import RowsDamaged
         from indexer.layers.adding import add_layer  # loads the database, which a whole build does without
 
-        return add_layer(source, basis, cache, folder, jobs, progress, told)
+        try:
+            return add_layer(source, basis, cache, folder, jobs, progress, told)
+        except RowsDamaged:
+            told.append(
+                Diagnostic("basis_damaged", "", f"the rows kept for {basis.commit[:12]} are damaged: not built on")
+            )
+            return _build_whole(source, cache, folder, jobs, progress, told, spent)
 
     enabled = gc.isenabled()
     gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time

@@ -22,13 +22,15 @@ from indexer import schema
 from indexer.layout import Layout, Renumbering
 from indexer.link import stored
 from indexer.link.findings import Findings
-from indexer.model import Diagnostic, Entry, Limits, Part, Settings
+from indexer.manifest import REBUILD
+from indexer.model import Diagnostic, Entry, Limits, Part, Settings, StoreError
 from indexer.modules import Tree
 from indexer.raw import Ints, Raw, combine, tables_of, used_texts
 from indexer.version import code_digest
 
 FORMAT = b"format"
 ENTRIES = "entries"
+PIECES = "chunks"
 Home = tuple[int, int]  # a level, and the number of a file in it
 ENTRY = pa.schema([("path", pa.string()), ("blob", pa.string()), ("size", pa.int64()), ("origin", pa.string())])
 
@@ -129,6 +131,7 @@ def keep(
     }
     entries = pa.Table.from_pylist([asdict(entry) for entry in kept.entries], schema=ENTRY)
     tables = {ENTRIES: entries} | tables_of(used_texts(kept.raw)) | found
+    tables[PIECES] = tables.pop(PIECES)  # at the end, where they can be left unread
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(stage / path.name, tables, header)
@@ -219,11 +222,36 @@ class _Level:
     found: dict[str, pa.Table]
 
 
+class RowsDamaged(StoreError):
+    """What is kept cannot be read, though it began well."""
+
+
+class _Stored(Raw):
+    """Kept rows whose pieces of text, most of what is kept, are read when somebody asks for them."""
+
+    __slots__ = ("_file", "_place")
+
+    def __init__(self, tables: dict[str, pa.Table], file: pa.MemoryMappedFile) -> None:
+        for name, table in tables.items():
+            setattr(self, name, table)
+        self._file, self._place = file, file.tell()
+
+    def __getattr__(self, name: str) -> pa.Table:
+        if name != PIECES:
+            raise AttributeError(name)
+        try:
+            self._file.seek(self._place)
+            self.chunks = pa.ipc.open_stream(self._file).read_all()
+        except (OSError, pa.ArrowException) as error:
+            raise RowsDamaged("Rows kept from an earlier build are damaged.", REBUILD) from error
+        return self.chunks
+
+
 def _read(path: Path) -> _Level | None:
     try:
-        with pa.memory_map(str(path)) as file:
-            names = [ENTRIES, *Raw.__dataclass_fields__, *stored.TABLES]
-            tables = {name: pa.ipc.open_stream(file).read_all() for name in names}
+        file = pa.memory_map(str(path))
+        names = [ENTRIES, *(name for name in Raw.__dataclass_fields__ if name != PIECES), *stored.TABLES]
+        tables = {name: pa.ipc.open_stream(file).read_all() for name in names}
     except (OSError, pa.ArrowException):
         return None
     listed = tables.pop(ENTRIES)
@@ -233,7 +261,7 @@ def _read(path: Path) -> _Level | None:
     manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
     settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
     found = {name: tables.pop(name) for name in stored.TABLES}
-    made = Kept(entries, told, manifests, settings, _part(header, manifests), Raw(**tables))
+    made = Kept(entries, told, manifests, settings, _part(header, manifests), _Stored(tables, file))
     return _Level(header, made, found)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from indexer.raw import Raw, homes, tables_of
+from indexer.raw import Raw, homes
 
 Ints = npt.NDArray[np.int64]
 NUMBERED = ("symbols", "terms", "refs", "imports", "types")
@@ -24,10 +24,9 @@ class Layout:
 
     @classmethod
     def of(cls, raw: Raw, files: int) -> Layout:
-        tables = tables_of(raw)
         language = np.full(files, "", dtype=object)
         language[raw.files["file"].to_numpy()] = [name or "" for name in raw.files["language"].to_pylist()]
-        return cls(language, {name: np.bincount(homes(name, tables), minlength=files) for name in NUMBERED})
+        return cls(language, {name: np.bincount(homes(name, raw), minlength=files) for name in NUMBERED})
 
     @classmethod
     def joined(cls, parts: Sequence[Layout], part: Ints, number: Ints) -> Layout:

@@ -6,7 +6,7 @@ Files are numbered by the place of their entry, symbols, terms and texts by thei
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 import numpy as np
 import numpy.typing as npt
@@ -114,7 +114,7 @@ def combine(parts: Sequence[tuple[Raw, Ints]]) -> Raw:
 def _arrange(raw: Raw, place: Ints) -> Raw:
     """The rows of the files that have a place, numbered by it, in the order in which `merge` would have them."""
     tables = tables_of(raw)
-    home_of = {name: homes(name, tables) for name in tables if name != "texts"}
+    home_of = {name: homes(name, raw) for name in tables if name != "texts"}
     rank = _ranks(raw.files, place)
     order = {name: _order(rank[home]) for name, home in home_of.items()}
     numbers = {name: _numbers(order[name], tables[name].num_rows) for name in (SYMBOL, TERM)}
@@ -165,10 +165,11 @@ def _numbers(order: Ints, count: int) -> Ints:
     return numbers
 
 
-def homes(name: str, tables: Mapping[str, pa.Table]) -> Ints:
+def homes(name: str, raw: Raw) -> Ints:
     """The file of each row."""
-    files: Ints = tables["symbols" if name in OF_SYMBOLS else name]["file"].to_numpy().astype(np.int64)
-    return files[tables[name]["symbol"].to_numpy()] if name in OF_SYMBOLS else files
+    table: pa.Table = getattr(raw, name)
+    files: Ints = (raw.symbols if name in OF_SYMBOLS else table)["file"].to_numpy().astype(np.int64)
+    return files[table["symbol"].to_numpy()] if name in OF_SYMBOLS else files
 
 
 def _mapped(numbers: Ints, to: Ints) -> Ints:
@@ -209,4 +210,5 @@ def used_texts(raw: Raw) -> Raw:
     codes = pa.array(parts[chosen]).dictionary_encode()
     parts[chosen] = codes.indices.to_numpy()
     terms = raw.terms.set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
-    return replace(raw, terms=terms, texts=raw.texts.take(pc.cast(codes.dictionary, pa.int64())))
+    texts = raw.texts.take(pc.cast(codes.dictionary, pa.int64()))
+    return Raw(**tables_of(raw) | {"terms": terms, "texts": texts})

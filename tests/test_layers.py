@@ -281,6 +281,20 @@ def test_a_damaged_basis_is_told_and_not_built_on(repo: Path, tmp_path: Path) ->
         assert [told["code"] for told in stack.manifest["diagnostics"]] == ["basis_damaged"]
 
 
+def test_kept_pieces_that_are_cut_off_are_told_and_not_built_on(repo: Path, tmp_path: Path) -> None:
+    first = small(repo)
+    indexed(repo, tmp_path).close()
+    path = schema.rows_file(schema.snapshot_dir(tmp_path, locate(repo).repo_id, first))
+    path.write_bytes(path.read_bytes()[:-600])
+    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    commit(repo)
+    with indexed(repo, tmp_path) as stack:
+        assert len(stack.manifest["layers"]) == 1
+        assert [told["code"] for told in stack.manifest["diagnostics"]] == ["basis_damaged"]
+        with indexed(repo, tmp_path / "full", force=True) as full:
+            assert rows(stack, schema.TABLES["chunks"]) == rows(full, schema.TABLES["chunks"])
+
+
 def test_a_stack_that_grows_deep_stands_on_its_lowest_layer_again(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,26 +23,24 @@ Ints = npt.NDArray[np.int64]
 
 
 def laid_over(raw: Raw, local: Local) -> Raw:
-    """All rows of the state without those of files that were replaced, whose terms say nothing: rows are numbers."""
-    made = {}
+    """All rows of the state without those of files that were replaced, whose terms say nothing: rows are numbers.
+
+    Pieces of text are those of the replaced files alone: nothing is made from all of them.
+    """
     files = np.unique(local.raw.files["file"].to_numpy())
-    below, above = tables_of(raw), tables_of(local.raw)
-    for name, table in below.items():
-        if name == "symbols":
-            made[name] = _blanked(laid_symbols(table, above[name], local.numbers), local.gone)
-        else:
-            kept = _rest(name, below, files)
-            if name == "marks":
-                above[name] = _with_numbers(above[name], local)
-            made[name] = pa.concat_tables([kept, above[name]]).unify_dictionaries()
+    made = tables_of(local.raw)
+    made["symbols"] = _blanked(laid_symbols(raw.symbols, made["symbols"], local.numbers), local.gone)
+    made["marks"] = _with_numbers(made["marks"], local)
+    for name in made.keys() - {"symbols", "chunks"}:
+        made[name] = pa.concat_tables([_rest(name, raw, files), made[name]]).unify_dictionaries()
     return Raw(**made)
 
 
-def _rest(name: str, tables: dict[str, pa.Table], files: Ints) -> pa.Table:
-    table = tables[name]
+def _rest(name: str, raw: Raw, files: Ints) -> pa.Table:
+    table: pa.Table = getattr(raw, name)
     if name == "texts":
         return table
-    stays = _stays(name, tables, files)
+    stays = _stays(name, raw, files)
     if name != "terms":
         return table.filter(pa.array(stays))
     for column, nothing in (("op", Op.UNKNOWN), ("file", -1)):
@@ -68,8 +66,8 @@ def _counted(data: Any, numbers: Ints) -> Any:
     return replaced(data, lambda at: int(numbers[at]), lambda at: at)
 
 
-def _stays(name: str, tables: dict[str, pa.Table], files: Ints) -> npt.NDArray[np.bool_]:
-    return ~np.isin(homes(name, tables), files)
+def _stays(name: str, raw: Raw, files: Ints) -> npt.NDArray[np.bool_]:
+    return ~np.isin(homes(name, raw), files)
 
 
 def laid_symbols(table: pa.Table, rows: pa.Table, numbers: Ints) -> pa.Table:
@@ -95,8 +93,7 @@ def _blanked(table: pa.Table, gone: list[int]) -> pa.Table:
 def whole_findings(raw: Raw, found: Findings, local: Local) -> Findings:
     """What linking found in all files, by the rows of `laid_over`."""
     files, new = np.unique(local.raw.files["file"].to_numpy()), local.findings
-    tables = tables_of(raw)
-    refs, imports, types = (_stays(name, tables, files) for name in ("refs", "imports", "types"))
+    refs, imports, types = (_stays(name, raw, files) for name in ("refs", "imports", "types"))
     row = np.cumsum(refs) - 1
     count = int(refs.sum())
     inside = {*local.numbers.tolist(), *local.gone}

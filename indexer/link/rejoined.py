@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from indexer.layout import NUMBERED, Layout, Renumbering
 from indexer.link.findings import Findings, Note, carried
-from indexer.raw import homes, tables_of
+from indexer.raw import homes
 
 if TYPE_CHECKING:
     from indexer.link.ground import Ground
@@ -52,7 +52,7 @@ class Rejoined:
 
     def _own(self, name: str) -> Ints:
         """For each row of the files its place among all."""
-        mine = homes(name, tables_of(self.local.raw)) if name != "types" else self._homes_of_types()
+        mine = homes(name, self.local.raw) if name != "types" else self._homes_of_types()
         place = np.empty(len(mine), dtype=np.int64)
         for file in np.unique(mine).tolist():
             place[mine == file] = self.layout.rows_of(name, file)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.extract.terms import SIGNATURES, Op, S, T, X
-from indexer.raw import homes, tables_of
+from indexer.raw import homes
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -32,9 +32,8 @@ class Side:
     """The changed files of one state."""
 
     def __init__(self, raw: Raw, files: Sequence[int], paths: Sequence[str]) -> None:
-        tables = tables_of(raw)
         chosen = np.asarray(sorted(files), dtype=np.int64)
-        rows = {name: np.flatnonzero(np.isin(homes(name, tables), chosen)) for name in ("symbols", "terms", "imports")}
+        rows = {name: np.flatnonzero(np.isin(homes(name, raw), chosen)) for name in ("symbols", "terms", "imports")}
         self.rows = rows["symbols"].tolist()
         home = raw.symbols["file"].to_numpy()
         self.columns = {name: raw.symbols[name].take(rows["symbols"]).to_pylist() for name in COLUMNS}
