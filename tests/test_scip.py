@@ -93,25 +93,55 @@ def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None
 
 
 @pytest.mark.parametrize(
-    ("symbol", "believed"),
+    ("symbol", "reached", "believed"),
     [
-        ("scip-python python web 1.0 `web.store`/Base#save().", True),
-        ("scip-python python python-stdlib 3.11 builtins/type#save().", True),
-        ("scip-python python python-stdlib 3.11 builtins/save#", False),  # where it looks when it knows nothing
-        ("scip-python python python-stdlib 3.11 save/__init__:", False),  # called what the import says
-        ("scip-python python shop 1.0 `shop.store`/Store#save().", False),  # ours, but installed
-        ("scip-python python project 0 `else`/save().", False),  # of a package that the index defines
-        ("local 7", False),
+        ("scip-python python web 1.0 `web.store`/Base#save().", True, True),
+        ("scip-python python python-stdlib 3.11 builtins/type#save().", True, True),
+        ("scip-python python python-stdlib 3.11 builtins/save#", True, False),  # where it looks when it knows nothing
+        ("scip-python python python-stdlib 3.11 builtins/save#", False, True),
+        ("scip-python python python-stdlib 3.11 save/__init__:", True, True),
+        ("scip-python python shop 1.0 `shop.store`/Store#save().", True, False),  # ours, but installed
+        ("scip-python python project 0 `else`/save().", True, False),  # of a package that the index defines
+        ("scip-python python project 0 save/__init__:", True, False),
+        ("scip-typescript npm @acme/store 1.0 src/`index.ts`/save().", True, False),  # a package of the repository
+        ("local 7", True, False),
     ],
 )
-def test_a_package_that_the_compiler_looked_into_it_knows_better(view: View, symbol: str, believed: bool) -> None:
+def test_a_package_that_the_compiler_looked_into_it_knows_better(
+    view: View, symbol: str, reached: bool, believed: bool
+) -> None:
     symbols, before = table(view, "symbols"), table(view, "refs")
     row = next(row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save")
     own = Occurrence(1, 0, 1, 1, "scip-python python project 0 shop/own.", 1)
-    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], symbol, 0)
-    after = merge(before, symbols, {row["path"]: [own, used]}).to_pylist()
+    place = row["line_start"], row["col_start"], row["line_start"], row["col_end"]
+    used = Occurrence(*place, symbol, 0, reached=reached)
+    after = merge(before, symbols, {row["path"]: [own, used]}, ["@acme/store"]).to_pylist()
     told = row | {"to_symbol": None, "external": True, "resolution": COMPILER, "confidence": "high"}
     assert (told in after, row in after) == (believed, not believed)
+
+
+def test_a_bare_name_that_is_nothing_to_the_compiler_is_unresolved(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    imported = next(row for row in before.to_pylist() if row["resolution"] == "import" and row["kind"] == "call")
+    bound = next(row for row in before.to_pylist() if row["resolution"] == "scope" and row["kind"] == "call")
+    unbound = {"to_symbol": None, "external": None, "resolution": "unresolved", "confidence": "high"}
+    (made,) = [one for one in symbols.to_pylist() if one["symbol_id"] == imported["to_symbol"]]
+    place, name = (made["name_line"], made["name_col"]), made["name"]
+    defined = Occurrence(*place, place[0], place[1] + len(name), f"x a/{name}().", 1)
+    first = Occurrence(1, 0, 1, 4, f"x a/{name}().", 0)
+
+    def rows(row: dict[str, object], *others: tuple[str, Occurrence]) -> list[dict[str, object]]:
+        used = Occurrence(row["line_start"], row["col_start"], row["line_end"], row["col_end"], "local 7", 0)
+        covered = {row["path"]: [used]}
+        for path, one in others:
+            covered.setdefault(path, []).append(one)
+        return merge(before, symbols, covered).to_pylist()
+
+    after = rows(bound)
+    assert bound not in after and bound | unbound in after
+    assert imported in rows(imported), "it could not follow the import"
+    after = rows(imported, (made["path"], defined), (imported["path"], first))
+    assert imported not in after and imported | unbound in after, "it could, and has nothing for the name here"
 
 
 def test_several_definitions_of_one_name_are_told_as_candidates(view: View) -> None:
