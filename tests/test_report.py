@@ -79,6 +79,49 @@ def told(repo: Path, capsys: pytest.CaptureFixture[str], *args: str) -> tuple[in
     return code, json.loads(capsys.readouterr().out)
 
 
+HANDED_IN = {
+    "core/core.go": (
+        "package core\n\ntype Store interface{ Save() error }\n\nfunc Run(store Store) error { return store.Save() }\n"
+    ),
+    "web/web.go": "package web\n\ntype File struct{}\n\nfunc (f File) Save() error { return nil }\n",
+    "main.go": (
+        'package main\n\nimport (\n\t"m/core"\n\t"m/web"\n)\n\n'
+        "func main() { core.Run(web.File{}) }\n"
+    ),
+    "go.mod": "module m\n",
+    "plain/run.py": "def run(it):\n    return it.go()\n",
+    "plain/wrap.py": (
+        "def timed(inner):\n    def wrapper():\n        return inner()\n    return wrapper\n\n\n"
+        "@timed\ndef work():\n    return 1\n\n\ndef all():\n    return work(), work(), work()\n"
+    ),
+    "parts/one.py": "from plain.run import run\n\n\nclass One:\n    def go(self):\n        return 1\n\n\nrun(One())\n",
+}  # fmt: skip
+
+
+def test_what_is_handed_in_or_satisfied_unnamed_is_no_dependency(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "repo"
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    for name, text in HANDED_IN.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    assert run([*where(folder, "index"), "-j", "1", "--json"]) == 0
+    rules = tmp_path / "layers.toml"
+    rules.write_text(
+        "".join(f'[[layers]]\nname = "{name}"\npaths = ["{name}/"]\n' for name in ("core", "web", "plain"))
+    )
+    _, answer = told(folder, capsys, "--rules", str(rules))
+    report = answer["report"]
+    packages = {one["name"]: one["uses"] for one in report["packages"]}
+    assert packages == {".": {"core": 1, "web": 1}, "core": {}, "web": {}, "plain": {}, "parts": {"plain": 3}}
+    assert report["violations"] == [] and report["cycles"] == []
+    notes = {one["name"]: one["note"] for one in report["central"]}
+    assert notes["M:plain.wrap.timed.wrapper"] == "1 use" and notes["M:plain.wrap.work"] == "3 uses"
+
+
 def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, found = told(repo, capsys)
     unused = {one["symbol_id"].rpartition(".")[2]: one["certainty"] for one in found["report"]["unused"]}
