@@ -63,9 +63,7 @@ def _central(view: View) -> tuple[Place, ...]:
     best = chosen[np.argsort(-rank[chosen], kind="stable")[:LISTED]]
     used = uses(view)
     return tuple(
-        Place(
-            one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), plural(int(used[number]), "use")
-        )
+        Place(one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), plural(int(used[number]), "use"))
         for number in best.tolist()
         for one in (symbols[number],)
     )
