@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from query.engine.tables import Bools, Ints
@@ -22,9 +23,10 @@ from query.pages.rows import rows
 
 CERTAINTIES = ("high", "medium", "low")
 _KINDS = ("function", "method", "class", "struct", "interface", "trait", "enum", "record", "macro", "constant")
+_AGAIN = "~[0-9]+$"  # how the id of a second definition ends
 _WORD = re.compile(r"[\w$]+")
 _OPEN = ("module", "namespace", "package")  # beside types, what others can reach into
-_STARTED = frozenset(("main", "Main", "init", "setup", "teardown"))
+_STARTED = ("main", "Main", "init", "setup", "teardown")
 # What a language's own runtime looks for: serialization in Java, hooks of classes in Ruby and PHP.
 _LOOKED_FOR = frozenset((
     "finalize", "readObject", "readObjectNoData", "readResolve", "serialPersistentFields", "serialVersionUID",
@@ -54,7 +56,7 @@ def unused(view: View) -> tuple[Unused, ...]:
 def _candidate(view: View, number: int, tested: bool, loose: dict[str, bool]) -> Unused | None:
     """`loose`: names of references that no definition is known for, and whether they seem to lead out."""
     symbol = view.loaded.symbols[number]
-    if symbol.name in _STARTED or symbol.name in _LOOKED_FOR or _MAGIC.fullmatch(symbol.name):
+    if symbol.name in _LOOKED_FOR or _MAGIC.fullmatch(symbol.name):
         return None
     certainty, reason = "high", "not exported, and nothing refers to it"
     if symbol.confidence != "high":
@@ -115,7 +117,8 @@ def _used(view: View) -> tuple[Bools, Bools]:
     used, tested = np.zeros(len(symbols), np.bool_), np.zeros(len(symbols), np.bool_)
     used[target[outside & ~in_tests]] = True
     tested[target[outside & in_tests]] = True
-    return _with_owners(used, symbols.containers), tested
+    used |= np.asarray(pc.is_in(symbols.columns["name"], pa.array(_STARTED)).to_numpy(zero_copy_only=False), np.bool_)
+    return _with_parts(view, _with_owners(used, symbols.containers)), _with_parts(view, tested)
 
 
 def _within(source: Ints, target: Ints, containers: Ints) -> Bools:
@@ -136,6 +139,15 @@ def _with_owners(used: Bools, containers: Ints) -> Bools:
         if used[fresh].all():
             return used
         used[fresh] = True
+
+
+def _with_parts(view: View, used: Bools) -> Bools:
+    """A type in several parts, or a name that is defined again, is used where one of them is."""
+    stems = pc.replace_substring_regex(view.loaded.symbols.ids, _AGAIN, "").dictionary_encode()
+    numbers = stems.indices.to_numpy(zero_copy_only=False)
+    any_used = np.zeros(len(stems.dictionary), np.bool_)
+    any_used[numbers[used]] = True
+    return np.asarray(any_used[numbers], np.bool_)
 
 
 def _bound(view: View) -> Bools:
@@ -163,5 +175,5 @@ def _foreign(view: View) -> Bools:
 
 def _again(view: View) -> Bools:
     """Second definitions of a name: references mean the first, whichever of them runs."""
-    again = pc.match_substring_regex(view.loaded.symbols.ids, r"~[0-9]+$")
+    again = pc.match_substring_regex(view.loaded.symbols.ids, _AGAIN)
     return np.asarray(again.to_numpy(zero_copy_only=False), np.bool_)
