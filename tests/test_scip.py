@@ -215,6 +215,34 @@ def test_where_a_compiler_names_another_thing_at_the_same_place(tmp_path: Path) 
     assert targets(10, "start") == [("P:m.Span.start", COMPILER)], "a key with a value of its own"
 
 
+TWO_OWNERS = """\
+function Query() {}
+const query = Query.prototype = { each() { return this; }, first() { return this.each(); } };
+new Query().each();
+query.first();
+"""
+
+
+def test_of_several_definitions_at_a_place_the_one_with_the_same_owners_is_meant(tmp_path: Path) -> None:
+    root, cache = shop.make(tmp_path, {"m.js": TWO_OWNERS}), tmp_path / "cache"
+    index(root, cache)
+    view = opened(root, cache)
+    try:
+        before, symbols = table(view, "refs"), table(view, "symbols")
+        made = b"".join(export(view, "scip"))
+    finally:
+        view.close()
+    ids = [row["symbol_id"] for row in symbols.to_pylist() if row["name"] == "each"]
+    assert len(ids) == 2, "the object's and the prototype's"
+    covered = {one.path: placed(one, TWO_OWNERS.encode()) or [] for one in documents(made)}
+
+    def bound(rows: pa.Table) -> list[tuple[int, int, str]]:
+        return sorted((row["line_start"], row["col_start"], str(row["to_symbol"])) for row in rows.to_pylist())
+
+    assert bound(merge(before, symbols, covered)) == bound(before)
+    assert {target for *_, target in bound(before)} & set(ids)
+
+
 def test_one_of_several_meanings_that_the_compiler_does_not_know_stays(view: View) -> None:
     symbols, before = table(view, "symbols"), table(view, "refs")
     row = next(row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save")

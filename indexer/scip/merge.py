@@ -51,9 +51,9 @@ def _targets(covered: Mapping[str, list[Occurrence]], definitions: Definitions) 
     """Which of our symbols each of the compiler's is, by the places of its definitions; none where we have no row."""
     found: dict[str, set[str]] = {}
     for path, occurrences in covered.items():
-        for one in (one for one in occurrences if one.roles & DEFINITION):
+        told = (one for one in occurrences if one.roles & DEFINITION)
+        for one, symbol, name in definitions.of(path, told):
             known = found.setdefault(_scoped(path, one.symbol), set())
-            symbol, name = definitions.at.get((path, one.line, one.col if one.col < one.col_end else -1), ("", ""))
             if symbol and (not name or is_spelled(name, last_name(one.symbol) or name)):
                 known.add(symbol)
     return found
@@ -90,7 +90,7 @@ def _spoken(
 
 
 def _nameless(path: str, found: list[Occurrence], targets: Targets) -> set[Place]:
-    """Where the compiler has no definition for a bare name, not even one elsewhere; what is reached it may not infer."""
+    """Where the compiler has no definition for a bare name, not even one elsewhere; what is reached it may not know."""
     return {
         (one.line, one.col)
         for one in found
@@ -103,8 +103,9 @@ def _without(mine: list[Row], nameless: set[Place], spoken: list[tuple[Occurrenc
     followed = {target for _, known in spoken for target in known or ()}
     rows: list[Row] = []
     for row in mine:
+        place = row["line_start"], row["col_start"]
         unseen = row["resolution"] == _IMPORTED and row["to_symbol"] not in followed
-        if row["to_symbol"] is None or unseen or _is_apart(row) or (row["line_start"], row["col_start"]) not in nameless:
+        if row["to_symbol"] is None or unseen or _is_apart(row) or place not in nameless:
             rows.append(row)
         elif (unbound := row | _UNBOUND) not in rows[-1:]:
             rows.append(unbound)
