@@ -12,6 +12,7 @@ from indexer.link import dialect_of
 from indexer.link.knowledge import FOLDER, Knowledge, read
 from indexer.link.passing import MOST_CALLERS
 from indexer.link.program import Program
+from indexer.link.worklist import MOST_VALUES
 from indexer.schema import RESOLUTIONS
 
 LINKED = sorted({str(languages.load(name).linking) for name in languages.names() if languages.load(name).linking})
@@ -40,6 +41,15 @@ def test_what_few_callers_pass_is_followed_and_told_as_such() -> None:
 @pytest.mark.parametrize("count", [9, MOST_CALLERS + 2])
 def test_what_many_callers_pass_says_nothing(count: int) -> None:
     assert targets(refs({"a.py": callers(count)}), "go") == {None}
+
+
+def test_too_many_things_held_against_a_declared_type_are_nothing() -> None:
+    count = MOST_VALUES + 6
+    classes = "".join(f"class C{n} {{ go() {{ return {n} }} }}\n" for n in range(count))
+    made = ", ".join(f"new C{n}()" for n in range(count))
+    first = "function first<T>(all: [T]): T { return all[0] }\n"
+    rows = refs({"m.ts": f"{classes}{first}for (const one of [{made}]) {{ first(one).go() }}\n"})
+    assert (targets(rows, "first"), targets(rows, "go")) == ({"M:m.first"}, {None})
 
 
 def test_a_name_from_outside_is_never_bound_to_a_namesake() -> None:

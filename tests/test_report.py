@@ -64,6 +64,18 @@ def repo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def indexed(tmp_path: Path, files: dict[str, str]) -> Path:
+    folder = tmp_path / "repo"
+    subprocess.run(["git", "init", "-q", folder], check=True)
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    assert run([*where(folder, "index"), "-j", "1", "--json"]) == 0
+    return folder
+
+
 def git(repo: Path, *args: str) -> None:
     command = ["git", "-C", str(repo), "-c", "user.name=a", "-c", "user.email=a@b.c", *args]
     subprocess.run(command, check=True, capture_output=True)
@@ -79,6 +91,42 @@ def told(repo: Path, capsys: pytest.CaptureFixture[str], *args: str) -> tuple[in
     return code, json.loads(capsys.readouterr().out)
 
 
+HANDED_IN = {
+    "core/core.go": (
+        "package core\n\ntype Store interface{ Save() error }\n\nfunc Run(store Store) error { return store.Save() }\n"
+    ),
+    "web/web.go": "package web\n\ntype File struct{}\n\nfunc (f File) Save() error { return nil }\n",
+    "main.go": (
+        'package main\n\nimport (\n\t"m/core"\n\t"m/web"\n)\n\n'
+        "func main() { core.Run(web.File{}) }\n"
+    ),
+    "go.mod": "module m\n",
+    "plain/run.py": "def run(it):\n    return it.go()\n",
+    "plain/wrap.py": (
+        "def timed(inner):\n    def wrapper():\n        return inner()\n    return wrapper\n\n\n"
+        "@timed\ndef work():\n    return 1\n\n\ndef all():\n    return work(), work(), work()\n"
+    ),
+    "parts/one.py": "from plain.run import run\n\n\nclass One:\n    def go(self):\n        return 1\n\n\nrun(One())\n",
+}  # fmt: skip
+
+
+def test_what_is_handed_in_or_satisfied_unnamed_is_no_dependency(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = indexed(tmp_path, HANDED_IN)
+    rules = tmp_path / "layers.toml"
+    rules.write_text(
+        "".join(f'[[layers]]\nname = "{name}"\npaths = ["{name}/"]\n' for name in ("core", "web", "plain"))
+    )
+    _, answer = told(folder, capsys, "--rules", str(rules))
+    report = answer["report"]
+    packages = {one["name"]: one["uses"] for one in report["packages"]}
+    assert packages == {".": {"core": 1, "web": 1}, "core": {}, "web": {}, "plain": {}, "parts": {"plain": 3}}
+    assert report["violations"] == [] and report["cycles"] == []
+    notes = {one["name"]: one["note"] for one in report["central"]}
+    assert notes["M:plain.wrap.timed.wrapper"] == "1 use" and notes["M:plain.wrap.work"] == "3 uses"
+
+
 def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, found = told(repo, capsys)
     unused = {one["symbol_id"].rpartition(".")[2]: one["certainty"] for one in found["report"]["unused"]}
@@ -92,21 +140,61 @@ def test_what_nothing_uses_is_told_with_its_certainty(repo: Path, capsys: pytest
 def test_uses_of_locals_are_no_references_and_not_overlooked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "repo"
-    subprocess.run(["git", "init", "-q", folder], check=True)
-    (folder / "shop.ts").write_text("export function sell() {\n  const price = () => 1;\n  return price();\n}\n")
-    (folder / "page.js").write_text(
-        "(function () {\nfunction used() {\n  return 1;\n}\nfunction forgotten() {\n  return forgotten();\n}\n"
-        "window.shop = { open: function () {\n  return used();\n} };\n})();\n"
-    )
-    git(folder, "add", ".")
-    git(folder, "commit", "-qm", "first")
-    assert run([*where(folder, "index"), "-j", "1", "--json"]) == 0
+    files = {
+        "shop.ts": "export function sell() {\n  const price = () => 1;\n  return price();\n}\n",
+        "page.js": (
+            "(function () {\nfunction used() {\n  return 1;\n}\nfunction forgotten() {\n  return forgotten();\n}\n"
+            "window.shop = { open: function () {\n  return used();\n} };\n})();\n"
+        ),
+    }
+    folder = indexed(tmp_path, files)
     _, found = told(folder, capsys)
     certainties = {one["symbol_id"]: one["certainty"] for one in found["report"]["unused"]}
     assert certainties.pop("M:shop.sell") == "medium"
     assert certainties.pop("M:page.open", "medium") == "medium"
     assert certainties == {"M:page.used": "low", "M:page.forgotten": "high"}
+
+
+REACHED_UNNAMED = {
+    "box.ts": (
+        "const added = Symbol('added');\nclass Box {\n  [added](): void {}\n  [Symbol.iterator]() { return []; }\n"
+        "  #forgotten() { return 1; }\n}\nexport function fill(box) { box[added](); return new Box(); }\n"
+    ),
+    "src/Case.java": (
+        "enum Case {\n  ONE;\n  private static final long serialVersionUID = 1L;\n"
+        "  private Object readResolve() { return this; }\n  private void forgotten() {}\n}\n"
+        "public class Use { Object a = Case.ONE; }\n"
+    ),
+    "Text.cs": (
+        "static class Text {\n  internal static bool Begins(this string one, char two) { return one[0] == two; }\n"
+        "  internal static bool StartsWith(this string one, char two) { return one[0] == two; }\n"
+        "  internal static int Used() { return 1; }\n}\n"
+        "public class Reader { public bool At(string path) { return path.StartsWith('[') && Text.Used() == 1; } }\n"
+    ),
+    "Parts.cs": "public partial class Split { public int One() { return 1; } }\n",
+    "PartsMore.cs": (
+        "public partial class Split { public Split(int one) {} }\n"
+        "public class Program { static void Main() { new Split(1).One(); } }\n"
+    ),
+    "sorted.go": (
+        "package sorted\n\ntype byName []string\n\nfunc (l byName) Len() int { return len(l) }\n"
+        "func (l byName) forgotten() int { return 1 }\n\nfunc All() any { return byName{} }\n"
+    ),
+}
+
+
+def test_what_is_reached_without_its_name_is_not_told_as_sure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found = told(indexed(tmp_path, REACHED_UNNAMED), capsys)
+    certainties = {one["symbol_id"]: one["certainty"] for one in found["report"]["unused"]}
+    assert {one for one, certainty in certainties.items() if certainty == "high"} == {
+        "M:box.Box.#forgotten", "M:Case.forgotten()", "M:Text.Begins(string,char)", "M:sorted.byName.forgotten",
+    }  # fmt: skip
+    assert certainties["M:box.Box.[added]"] == certainties["M:sorted.byName.Len"] == "low"
+    assert certainties["M:Text.StartsWith(string,char)"] == "medium"
+    reached = ("Symbol", "readResolve", "serialVersion", "Split", "Program")
+    assert not [one for one in certainties if any(name in one for name in reached)]
 
 
 def test_packages_that_use_one_another_are_a_cycle(repo: Path, capsys: pytest.CaptureFixture[str]) -> None:

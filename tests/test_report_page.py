@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import copy
 import gzip
 import importlib
 import json
@@ -86,7 +87,8 @@ def test_the_same_data_gives_the_same_page(data: dict[str, Any]) -> None:
     [
         ("", "Most central"),
         ("map", 'class="treemap"'),
-        ("graph", 'class="dependencies"'),
+        ("graph", "Without a dependency that is drawn"),
+        ("search/store.store.sa", "<b>save</b>"),
         ("surfaces", "Routes"),
         ("findings", "Candidates for dead code"),
         ("package/shop", "Used by"),
@@ -96,6 +98,22 @@ def test_the_same_data_gives_the_same_page(data: dict[str, Any]) -> None:
     ],
 )
 def test_a_browser_shows_it(data: dict[str, Any], tmp_path: Path, place: str, shown: str) -> None:
+    assert shown in main_part(data, tmp_path, place)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs Chromium")
+def test_dependencies_are_drawn_and_cycles_marked(data: dict[str, Any], tmp_path: Path) -> None:
+    changed = copy.deepcopy(data)
+    one, other, third = changed["report"]["packages"][:3]
+    one["uses"], other["uses"], third["uses"] = {other["name"]: 3}, {one["name"]: 1}, {one["name"]: 2}
+    shown = main_part(changed, tmp_path, "graph")
+    assert shown.count('<path d="M') - 1 == 3 and shown.count("<rect ") == 3, "the arrow's head is a path, too"
+    assert len(re.findall(r'<path [^>]*class="cycle"', shown)) == len(re.findall(r'<a [^>]*class="cycle"', shown)) == 2
+    assert '<span class="cycle-key">' in shown and "Without a dependency" not in shown
+
+
+def main_part(data: dict[str, Any], tmp_path: Path, place: str) -> str:
+    """What a browser makes of the page, of which nothing may be complained about."""
     url = write_page(data, tmp_path / "site").as_uri() + "#/" + quote(place)
     command = [
         str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
@@ -103,5 +121,5 @@ def test_a_browser_shows_it(data: dict[str, Any], tmp_path: Path, place: str, sh
     ]  # fmt: skip
     ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     assert 'data-ready="yes"' in ran.stdout
-    assert shown in ran.stdout.partition("<main")[2].partition("<footer")[0]
     assert "CONSOLE" not in ran.stderr
+    return ran.stdout.partition("<main")[2].partition("<footer")[0]

@@ -93,25 +93,55 @@ def test_the_compiler_is_not_asked_about_what_it_did_not_see(view: View) -> None
 
 
 @pytest.mark.parametrize(
-    ("symbol", "believed"),
+    ("symbol", "reached", "believed"),
     [
-        ("scip-python python web 1.0 `web.store`/Base#save().", True),
-        ("scip-python python python-stdlib 3.11 builtins/type#save().", True),
-        ("scip-python python python-stdlib 3.11 builtins/save#", False),  # where it looks when it knows nothing
-        ("scip-python python python-stdlib 3.11 save/__init__:", False),  # called what the import says
-        ("scip-python python shop 1.0 `shop.store`/Store#save().", False),  # ours, but installed
-        ("scip-python python project 0 `else`/save().", False),  # of a package that the index defines
-        ("local 7", False),
+        ("scip-python python web 1.0 `web.store`/Base#save().", True, True),
+        ("scip-python python python-stdlib 3.11 builtins/type#save().", True, True),
+        ("scip-python python python-stdlib 3.11 builtins/save#", True, False),  # where it looks when it knows nothing
+        ("scip-python python python-stdlib 3.11 builtins/save#", False, True),
+        ("scip-python python python-stdlib 3.11 save/__init__:", True, True),
+        ("scip-python python shop 1.0 `shop.store`/Store#save().", True, False),  # ours, but installed
+        ("scip-python python project 0 `else`/save().", True, False),  # of a package that the index defines
+        ("scip-python python project 0 save/__init__:", True, False),
+        ("scip-typescript npm @acme/store 1.0 src/`index.ts`/save().", True, False),  # a package of the repository
+        ("local 7", True, False),
     ],
 )
-def test_a_package_that_the_compiler_looked_into_it_knows_better(view: View, symbol: str, believed: bool) -> None:
+def test_a_package_that_the_compiler_looked_into_it_knows_better(
+    view: View, symbol: str, reached: bool, believed: bool
+) -> None:
     symbols, before = table(view, "symbols"), table(view, "refs")
     row = next(row for row in before.to_pylist() if row["to_symbol"] == "M:shop.store.Store.save")
     own = Occurrence(1, 0, 1, 1, "scip-python python project 0 shop/own.", 1)
-    used = Occurrence(row["line_start"], row["col_start"], row["line_start"], row["col_end"], symbol, 0)
-    after = merge(before, symbols, {row["path"]: [own, used]}).to_pylist()
+    place = row["line_start"], row["col_start"], row["line_start"], row["col_end"]
+    used = Occurrence(*place, symbol, 0, reached=reached)
+    after = merge(before, symbols, {row["path"]: [own, used]}, ["@acme/store"]).to_pylist()
     told = row | {"to_symbol": None, "external": True, "resolution": COMPILER, "confidence": "high"}
     assert (told in after, row in after) == (believed, not believed)
+
+
+def test_a_bare_name_that_is_nothing_to_the_compiler_is_unresolved(view: View) -> None:
+    symbols, before = table(view, "symbols"), table(view, "refs")
+    imported = next(row for row in before.to_pylist() if row["resolution"] == "import" and row["kind"] == "call")
+    bound = next(row for row in before.to_pylist() if row["resolution"] == "scope" and row["kind"] == "call")
+    unbound = {"to_symbol": None, "external": None, "resolution": "unresolved", "confidence": "high"}
+    (made,) = [one for one in symbols.to_pylist() if one["symbol_id"] == imported["to_symbol"]]
+    place, name = (made["name_line"], made["name_col"]), made["name"]
+    defined = Occurrence(*place, place[0], place[1] + len(name), f"x a/{name}().", 1)
+    first = Occurrence(1, 0, 1, 4, f"x a/{name}().", 0)
+
+    def rows(row: dict[str, object], *others: tuple[str, Occurrence]) -> list[dict[str, object]]:
+        used = Occurrence(row["line_start"], row["col_start"], row["line_end"], row["col_end"], "local 7", 0)
+        covered = {row["path"]: [used]}
+        for path, one in others:
+            covered.setdefault(path, []).append(one)
+        return merge(before, symbols, covered).to_pylist()
+
+    after = rows(bound)
+    assert bound not in after and bound | unbound in after
+    assert imported in rows(imported), "it could not follow the import"
+    after = rows(imported, (made["path"], defined), (imported["path"], first))
+    assert imported not in after and imported | unbound in after, "it could, and has nothing for the name here"
 
 
 def test_several_definitions_of_one_name_are_told_as_candidates(view: View) -> None:
@@ -183,6 +213,34 @@ def test_where_a_compiler_names_another_thing_at_the_same_place(tmp_path: Path) 
     assert targets(8, "end") == [("F:m.end", "scope")]
     assert targets(10, "Timer") == [("T:m.Timer", "scope")], "its constructor is no other thing"
     assert targets(10, "start") == [("P:m.Span.start", COMPILER)], "a key with a value of its own"
+
+
+TWO_OWNERS = """\
+function Query() {}
+const query = Query.prototype = { each() { return this; }, first() { return this.each(); } };
+new Query().each();
+query.first();
+"""
+
+
+def test_of_several_definitions_at_a_place_the_one_with_the_same_owners_is_meant(tmp_path: Path) -> None:
+    root, cache = shop.make(tmp_path, {"m.js": TWO_OWNERS}), tmp_path / "cache"
+    index(root, cache)
+    view = opened(root, cache)
+    try:
+        before, symbols = table(view, "refs"), table(view, "symbols")
+        made = b"".join(export(view, "scip"))
+    finally:
+        view.close()
+    ids = [row["symbol_id"] for row in symbols.to_pylist() if row["name"] == "each"]
+    assert len(ids) == 2, "the object's and the prototype's"
+    covered = {one.path: placed(one, TWO_OWNERS.encode()) or [] for one in documents(made)}
+
+    def bound(rows: pa.Table) -> list[tuple[int, int, str]]:
+        return sorted((row["line_start"], row["col_start"], str(row["to_symbol"])) for row in rows.to_pylist())
+
+    assert bound(merge(before, symbols, covered)) == bound(before)
+    assert {target for *_, target in bound(before)} & set(ids)
 
 
 def test_one_of_several_meanings_that_the_compiler_does_not_know_stays(view: View) -> None:

@@ -122,7 +122,7 @@ def _fill(
 
     stack = Stack(cache, manifest)
     tables: dict[str, pa.Table] = {name: stack.read(name) for name in TABLES}
-    tables["refs"] = merge(tables["refs"], tables["symbols"], covered)
+    tables["refs"] = merge(tables["refs"], tables["symbols"], covered, manifest.get("packages", {}))
     for name, table in tables.items():
         tables[name] = table.sort_by([(column, "ascending") for column in TABLES[name].sort]).combine_chunks()
     files = sorted(

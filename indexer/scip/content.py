@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from indexer.scip.read import CODE_POINTS, DEFINITION, IMPORT, UTF8, Document, Occurrence
 
-_LOCAL = "local "
+LOCAL = "local "
 _LAST_NAME = re.compile(r"(?:`((?:[^`]|``)+)`|([\w$+-]+))(?:\([^()]*\)\.|[/#.!\])])$")
 _NUMBERED = re.compile(r"~\d+$")
 _QUOTES = "\"'`"
+_LEADING = (".", "->", "::")
 _MARKS = _QUOTES + "@$:."  # what stands around names and is no part of them
 # How many must stand on their names: constructors and computed names are spelled in other ways, references by aliases.
 _DEFINED, _TOLD = 0.95, 0.5
@@ -45,15 +46,14 @@ def _moved(one: Occurrence, lines: list[str], encoding: int) -> Occurrence | Non
     col, col_end = _column(lines[one.line], one.col, encoding), _column(lines[one.line_end], one.col_end, encoding)
     if col is None or col_end is None or (one.line == one.line_end and col > col_end):
         return None
-    brief = _is_brief(lines, one.line, col, col_end)
-    return replace(one, line=one.line + 1, line_end=one.line_end + 1, col=col, col_end=col_end, brief=brief)
-
-
-def _is_brief(lines: list[str], line: int, col: int, col_end: int) -> bool:
-    """Whether a list goes on, or ends, behind a name that nothing leads to."""
-    behind = lines[line][col_end:].strip() or "".join(lines[line + 1 : line + 2]).strip()
-    before = lines[line][:col].strip() or "".join(lines[max(0, line - 1) : line]).strip()
-    return behind.startswith((",", "}")) and not before.endswith((".", "->", "::"))
+    before = lines[one.line][:col].strip() or "".join(lines[max(0, one.line - 1) : one.line]).strip()
+    behind = lines[one.line][col_end:].strip() or "".join(lines[one.line + 1 : one.line + 2]).strip()
+    reached = before.endswith(_LEADING)
+    # A list goes on, or ends, behind it.
+    brief = not reached and behind.startswith((",", "}"))
+    return replace(
+        one, line=one.line + 1, line_end=one.line_end + 1, col=col, col_end=col_end, reached=reached, brief=brief
+    )
 
 
 def _column(line: str, col: int, encoding: int) -> int | None:
@@ -116,5 +116,5 @@ def is_spelled(written: str, name: str) -> bool:
 
 def last_name(symbol: str) -> str:
     """The name that a symbol ends with; nothing for locals, and for files as such (`__init__:`)."""
-    match = None if symbol.startswith(_LOCAL) else _LAST_NAME.search(symbol)
+    match = None if symbol.startswith(LOCAL) else _LAST_NAME.search(symbol)
     return (match[1] or match[2]).replace("``", "`") if match else ""

@@ -8,33 +8,39 @@ from typing import Any
 import pyarrow as pa
 
 from indexer import schema
-from indexer.scip.content import is_spelled, last_name
+from indexer.scip.content import LOCAL, is_spelled, last_name
 from indexer.scip.definitions import Definitions
 from indexer.scip.packages import Packages
 from indexer.scip.read import DEFINITION, IMPORT, WRITE, Occurrence
 from indexer.write import arrow_schema
 
 COMPILER = "compiler"
+_UNBOUND = {"to_symbol": None, "external": None, "resolution": schema.UNRESOLVED, "confidence": "high"}
 _ONE_OF_SEVERAL = {"resolution": "candidates", "confidence": "medium"}
 _DERIVED = ("override", "implementation")  # relations of definitions, which are no occurrences
+_IMPORTED = "import"
 _FORWARDED = "flow"  # stands at a parenthesis: no index has an occurrence there
 
 Row = dict[str, Any]
+Place = tuple[int, int]
 Targets = Mapping[str, set[str]]
 
 
-def merge(refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occurrence]]) -> pa.Table:
-    """The table `refs` with the rows of the covered files replaced."""
+def merge(
+    refs: pa.Table, symbols: pa.Table, covered: Mapping[str, Iterable[Occurrence]], offered: Iterable[str] = ()
+) -> pa.Table:
+    """The table `refs` with the rows of the covered files replaced; `offered`: packages that the repository holds."""
     spots = {path: [one for one in found if one.symbol] for path, found in covered.items()}
     definitions = Definitions(symbols)
     targets = _targets(spots, definitions)
-    packages = Packages(symbols, (one for found in spots.values() for one in found))
+    packages = Packages(symbols, (one for found in spots.values() for one in found), offered)
     owners = _Owners(symbols, spots)
     mine, kept = _parted(refs, set(spots))
     rows: list[Row] = []
     for path, found in spots.items():
-        spoken = _spoken(path, found, targets, definitions)
-        rows += _rows(path, spoken, mine.pop(path, []), definitions, packages, owners)
+        spoken = list(_spoken(path, found, targets, definitions, packages))
+        ours = _without(mine.pop(path, []), _nameless(path, found, targets), spoken)
+        rows += _rows(path, spoken, ours, definitions, packages, owners)
     made = pa.Table.from_pylist(rows, schema=arrow_schema(schema.REFS))
     return pa.concat_tables([kept.cast(made.schema), made]).sort_by(
         [(column, "ascending") for column in schema.REFS.sort]
@@ -45,9 +51,9 @@ def _targets(covered: Mapping[str, list[Occurrence]], definitions: Definitions) 
     """Which of our symbols each of the compiler's is, by the places of its definitions; none where we have no row."""
     found: dict[str, set[str]] = {}
     for path, occurrences in covered.items():
-        for one in (one for one in occurrences if one.roles & DEFINITION):
+        told = (one for one in occurrences if one.roles & DEFINITION)
+        for one, symbol, name in definitions.of(path, told):
             known = found.setdefault(_scoped(path, one.symbol), set())
-            symbol, name = definitions.at.get((path, one.line, one.col if one.col < one.col_end else -1), ("", ""))
             if symbol and (not name or is_spelled(name, last_name(one.symbol) or name)):
                 known.add(symbol)
     return found
@@ -55,7 +61,7 @@ def _targets(covered: Mapping[str, list[Occurrence]], definitions: Definitions) 
 
 def _scoped(path: str, symbol: str) -> str:
     """Locals are numbered within their file."""
-    return f"{path} {symbol}" if symbol.startswith("local ") else symbol
+    return f"{path} {symbol}" if symbol.startswith(LOCAL) else symbol
 
 
 def _parted(refs: pa.Table, paths: set[str]) -> tuple[dict[str, list[Row]], pa.Table]:
@@ -70,16 +76,40 @@ def _parted(refs: pa.Table, paths: set[str]) -> tuple[dict[str, list[Row]], pa.T
 
 
 def _spoken(
-    path: str, found: list[Occurrence], targets: Targets, definitions: Definitions
+    path: str, found: list[Occurrence], targets: Targets, definitions: Definitions, packages: Packages
 ) -> Iterator[tuple[Occurrence, set[str] | None]]:
     """What the compiler says about uses of names, with the definitions it means; None where it has none of them."""
     for one in dict.fromkeys(found):
         known = targets.get(_scoped(path, one.symbol))
-        if one.roles & DEFINITION or (known is None and not last_name(one.symbol)):
+        unnamed = known is None and not last_name(one.symbol)
+        if one.roles & DEFINITION or (unnamed and not packages.is_elsewhere(one)):
             continue
         if known and (definitions.is_again(path, one, known) or (one.brief and known <= definitions.reached)):
             continue
         yield one, known
+
+
+def _nameless(path: str, found: list[Occurrence], targets: Targets) -> set[Place]:
+    """Where the compiler has no definition for a bare name, not even one elsewhere; what is reached it may not know."""
+    return {
+        (one.line, one.col)
+        for one in found
+        if one.symbol.startswith(LOCAL) and not one.reached and _scoped(path, one.symbol) not in targets
+    }
+
+
+def _without(mine: list[Row], nameless: set[Place], spoken: list[tuple[Occurrence, set[str] | None]]) -> list[Row]:
+    """Our rows, unresolved where the name is nothing to the compiler; what it could not import, it calls so as well."""
+    followed = {target for _, known in spoken for target in known or ()}
+    rows: list[Row] = []
+    for row in mine:
+        place = row["line_start"], row["col_start"]
+        unseen = row["resolution"] == _IMPORTED and row["to_symbol"] not in followed
+        if row["to_symbol"] is None or unseen or _is_apart(row) or place not in nameless:
+            rows.append(row)
+        elif (unbound := row | _UNBOUND) not in rows[-1:]:
+            rows.append(unbound)
+    return rows
 
 
 def _rows(
@@ -91,21 +121,23 @@ def _rows(
     owners: _Owners,
 ) -> list[Row]:
     """What the compiler says of a file, with our kind of use where we have a row; then what it is silent about."""
-    ours: dict[tuple[int, int], list[Row]] = {}
+    ours: dict[Place, list[Row]] = {}
     for row in mine:
         if not _is_apart(row):
             ours.setdefault((row["line_start"], row["col_start"]), []).append(row)
     rows: list[Row] = []
-    said: dict[tuple[int, int], set[str]] = {}
+    said: dict[Place, set[str]] = {}
     unknown = set()
     for one, known in spoken:
         place = one.line, one.col
         there = ours.get(place, [])
         bound = {row["to_symbol"] for row in there if row["to_symbol"]}
-        if known is None and packages.is_elsewhere(one.symbol):
+        if known is None and packages.is_elsewhere(one):
             bound = set()
         if _is_silent(known, bound, definitions):
             unknown.add(place)
+            continue
+        if not there and not (known or last_name(one.symbol)):
             continue
         said.setdefault(place, set()).update(known or ())
         # A parameter or a local is no definition of ours, and what refers to it leaves no row.

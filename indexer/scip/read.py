@@ -23,7 +23,8 @@ class Occurrence:
     col_end: int
     symbol: str
     roles: int
-    brief: bool = False  # stands alone in a list, neither reached (`a.name`) nor given something (`name: 1`)
+    reached: bool = False  # something leads to it: `a.name`
+    brief: bool = False  # stands alone in a list, neither reached nor given something (`name: 1`)
 
 
 @dataclass(frozen=True, slots=True)

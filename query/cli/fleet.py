@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib.metadata import entry_points
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from query.fleet.crossref import References
 
 COMMANDS = "codemap.fleet"
+_STATUSES = {"indexed": "indexed", "present": "already there", "failed": "failed"}
+_KIND = 16  # columns for a kind of use
 
 
 class FleetGroup(click.Group):
@@ -88,16 +92,13 @@ def report(result: Any, console: Console, session: Session) -> None:
 def _draw_outcomes(outcomes: list[Any], console: Console) -> None:
     from rich.text import Text
 
-    from query.cli.draw import grid
     from query.cli.text import one_line, plural
 
     for one in (outcome for outcome in outcomes if outcome.status == "failed"):
         console.print(Text.assemble(("✗ ", "red"), one_line(one.where), f"  {one_line(one.error)}"), soft_wrap=True)
-    console.print(Text(plural(len(outcomes), "repository", "repositories"), style="bold"))
-    table = grid("", ">")
-    for status in ("indexed", "present", "failed"):
-        table.add_row(status, f"{sum(one.status == status for one in outcomes):,}")
-    console.print(table)
+    told = Counter(one.status for one in outcomes)
+    counts = ", ".join(f"{told[status]:,} {word}" for status, word in _STATUSES.items() if told[status])
+    console.print(f"{plural(len(outcomes), 'repository', 'repositories')}: {counts or 'none'}")
 
 
 def _draw_references(found: References, console: Console, most: int | None) -> None:
@@ -113,8 +114,11 @@ def _draw_references(found: References, console: Console, most: int | None) -> N
     if not found.definitions:
         console.print("defined in no repository of this cache", style="yellow")
     console.print(f"{plural(found.total, 'use')} in {plural(found.repositories, 'repository', 'repositories')}")
-    for use in found.uses[:most]:
-        console.print(Text(f"  {use.repo}  {one_line(use.path)}:{use.line}  {use.kind}"), soft_wrap=True)
+    for repo, uses in groupby(found.uses[:most], key=lambda use: use.repo):
+        console.print(Text(f"  {repo}", style="bold"))
+        for use in uses:
+            kind = use.kind.replace("_", " ").ljust(_KIND)
+            console.print(Text.assemble(f"    {kind}", (f"{one_line(use.path)}:{use.line}", "dim")), soft_wrap=True)
     if most is not None and len(found.uses) > most:
         console.print(
             f"  and {len(found.uses) - most:,} more; -v shows all, --json gives them to programs", style="dim"

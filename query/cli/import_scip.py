@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rich.text import Text
+
 from query.cli.shared import Session
+from query.cli.text import one_line, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-SHOWN = 10  # paths of each kind
+SHOWN = 5  # paths of each kind
 
 
 def report(result: Any, console: Console, session: Session) -> None:
-    console.print(f"[green]✓[/] {result.commit[:12]}  {len(result.covered):,} files have the compiler's references")
+    covered = len(result.covered)
+    has = "has" if covered == 1 else "have"
+    console.print(f"[green]✓[/] {result.commit[:12]}  {plural(covered, 'file')} {has} the compiler's references")
     for title, paths in (
-        ("other content, or none that proves it", result.unproved),
+        ("the index was made from other content, or nothing proves the contrary", result.unproved),
         ("not in the commit", result.not_indexed),
     ):
         if paths:
-            more = f", and {len(paths) - SHOWN:,} more" if len(paths) > SHOWN else ""
-            console.print(f"{len(paths):,} left as they were, {title}: {', '.join(paths[:SHOWN])}{more}", markup=False)
+            console.print(f"{plural(len(paths), 'file')} left as before, {title}:", markup=False)
+            for path in paths[:SHOWN]:
+                console.print(Text(f"  {one_line(path)}", style="dim"), soft_wrap=True)
+            if len(paths) > SHOWN:
+                console.print(f"  and {len(paths) - SHOWN:,} more; --json lists all", style="dim")
     console.print(f"semantic level: {levels(result.levels)}", markup=False)
 
 

@@ -17,7 +17,7 @@ from query.fleet.sorted_file import SortedFile
 
 _NEAR = 5
 _definition = itemgetter("repo", "symbol_id", "kind", "path", "line")
-_use = itemgetter("repo", "path", "line", "col", "kind", "external", "key")
+_USE = ("repo", "path", "line", "col", "kind", "external", "key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Crossref:
         for row in found:
             for spelling in row["spellings"]:
                 owners.setdefault(spelling, set()).add(row["repo"])
-        used = pa.concat_tables([_of_owners(uses.rows(one), repos) for one, repos in owners.items()])
+        used = _of_owners(uses.rows(*owners), owners)
         if not found and not used.num_rows:
             raise self._unknown(name, names.keys_ending(key.rpartition(".")[2]))
         if external_only:
@@ -93,7 +93,7 @@ class Crossref:
         return References(
             name,
             tuple(Definition(*_definition(row)) for row in found),
-            tuple(Use(*_use(row)) for row in shown.to_pylist()),
+            tuple(map(Use, *(shown[column].to_pylist() for column in _USE))),
             used.num_rows,
             len(repos),
             {repo: commits[repo] for repo in sorted(repos.union(row["repo"] for row in found))},
@@ -113,8 +113,11 @@ class Crossref:
         return NotFound(f"no repository in {self._cache} defines or uses {name!r}", hint, close)
 
 
-def _of_owners(uses: pa.Table, repos: set[str]) -> pa.Table:
-    """Uses of a name without those that mean another repository's own definition of the same name."""
-    if not repos:
-        return uses
-    return uses.filter(pc.or_(uses["external"], pc.is_in(uses["repo"], pa.array(sorted(repos), pa.string()))))
+def _of_owners(uses: pa.Table, owners: dict[str, set[str]]) -> pa.Table:
+    """Uses of names without those that mean another repository's own definition of the same name."""
+    keys, repos = uses["key"], uses["repo"]
+    kept = uses["external"]
+    for key, owning in owners.items():
+        own = pc.is_in(repos, pa.array(sorted(owning), pa.string())) if owning else pa.scalar(True)
+        kept = pc.or_(kept, pc.and_(pc.equal(keys, key), own))
+    return uses.filter(kept)

@@ -33,12 +33,12 @@ class SortedFile:
         bounds = [group.column(column).statistics for group in groups]
         self._lows, self._highs = [one.min for one in bounds], [one.max for one in bounds]
 
-    def rows(self, key: str) -> pa.Table:
-        """All rows of a key."""
-        groups = list(range(bisect_left(self._highs, key), bisect_right(self._lows, key)))
+    def rows(self, *keys: str) -> pa.Table:
+        """All rows of some keys; a row group that holds several of them is read once."""
+        spans = (range(bisect_left(self._highs, key), bisect_right(self._lows, key)) for key in keys)
         with self._lock:
-            found = self._file.read_row_groups(groups, use_threads=False)
-        return found.filter(pc.equal(found[KEY], key))
+            found = self._file.read_row_groups(sorted({group for span in spans for group in span}), use_threads=False)
+        return found.filter(pc.is_in(found[KEY], pa.array(keys, pa.string())))
 
     def keys_ending(self, word: str) -> list[str]:
         """All keys that end with a word, in whichever case; reads the whole column."""

@@ -10,6 +10,7 @@ from query.cli.text import plural
 from query.engine.view import View
 from query.pages.layering import Layer, violations
 from query.pages.model import Place, Report, Surface
+from query.pages.named import uses
 from query.pages.packages import cycles, packages
 from query.pages.rows import rows
 from query.pages.trend import trend
@@ -60,11 +61,9 @@ def _central(view: View) -> tuple[Place, ...]:
     symbols, rank = view.loaded.symbols, view.loaded.centrality
     chosen = np.flatnonzero(~symbols.is_test & ~symbols.of_kinds(_NO_CENTRE))
     best = chosen[np.argsort(-rank[chosen], kind="stable")[:LISTED]]
-    fan_in = view.loaded.fan_in
+    used = uses(view)
     return tuple(
-        Place(
-            one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), plural(int(fan_in[number]), "use")
-        )
+        Place(one.symbol_id, one.path, one.line_start, round(float(rank[number]), 3), plural(int(used[number]), "use"))
         for number in best.tolist()
         for one in (symbols[number],)
     )

@@ -17,6 +17,7 @@ import numpy as np
 from query.engine.view import View
 from query.errors import InvalidArgument
 from query.pages.model import Violation
+from query.pages.named import dependencies
 from query.pages.packages import symbol_files
 
 _KEYS = {"name": str, "paths": list, "may_use": list}
@@ -65,7 +66,7 @@ def violations(view: View, layers: tuple[Layer, ...]) -> tuple[Violation, ...]:
     refs, files = view.loaded.refs, view.loaded.files
     of_file = _assigned(files.paths.to_pylist(), layers)
     allowed = np.array([[a is b or b.name in a.may_use for b in layers] for a in layers])
-    rows = np.flatnonzero(refs.target >= 0)
+    rows = np.flatnonzero(dependencies(view))
     source, target = of_file[refs.path[rows]], of_file[symbol_files(view)[refs.target[rows]]]
     broken = (source >= 0) & (target >= 0) & ~allowed[source, target]
     found = {

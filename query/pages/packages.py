@@ -11,6 +11,7 @@ import numpy as np
 from query.engine.tables import Ints
 from query.engine.view import View
 from query.pages.model import Cycle, Package
+from query.pages.named import dependencies
 from query.pages.rows import rows
 
 
@@ -45,7 +46,7 @@ def _package(name: str, files: list[tuple[Any, ...]], uses: dict[str, int]) -> P
 def _uses(view: View) -> dict[str, dict[str, int]]:
     """How many references lead from one folder to another, tests left out."""
     refs, files = view.loaded.refs, view.loaded.files
-    kept = (refs.target >= 0) & ~files.is_test[refs.path]
+    kept = dependencies(view) & ~files.is_test[refs.path]
     source = refs.path[kept].astype(np.int64)
     target = symbol_files(view)[refs.target[kept]]
     pairs, counts = np.unique(source * len(files.paths) + target, return_counts=True)

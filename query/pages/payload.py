@@ -12,6 +12,7 @@ from query.engine import surfaces
 from query.engine.tables import Bools, Ints
 from query.engine.view import View
 from query.pages.model import Report
+from query.pages.named import uses
 from query.pages.packages import folder, symbol_files
 
 MOST_SYMBOLS = 50_000
@@ -49,7 +50,7 @@ def payload(view: View, report: Report) -> dict[str, Any]:
             "line": symbols.columns["line_start"].take(kept).to_pylist(),
             "end": symbols.columns["line_end"].take(kept).to_pylist(),
             "owner": place[symbols.containers[kept]].tolist(),
-            "uses": view.loaded.fan_in[kept].tolist(),
+            "uses": uses(view)[kept].tolist(),
             "rank": rank[kept].tolist(),
             "test": symbols.is_test[kept].astype(int).tolist(),
         },

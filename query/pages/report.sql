@@ -44,7 +44,10 @@ ORDER BY lines DESC, symbol_id
 LIMIT $limit;
 
 -- name: loose_names
-SELECT DISTINCT to_name FROM refs WHERE to_symbol IS NULL AND external IS DISTINCT FROM true;
+SELECT to_name, bool_and(coalesce(external, false)) AS leads_out
+FROM refs
+WHERE to_symbol IS NULL AND (external IS DISTINCT FROM true OR to_container_hint IS NOT NULL)
+GROUP BY to_name;
 
 -- name: bound_elsewhere
 -- Called through what they override, or by a framework that knows them by a decorator or a fact.

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from query.cli import draw
 from query.cli.text import one_line, plural
-from query.pages.model import Place, Report, Unused
+from query.pages.model import Cycle, Place, Report, Unused
 from query.pages.unused import CERTAINTIES
 
 _BAR, _GAP = 12, 2
@@ -111,11 +112,23 @@ def _cycles(report: Report, console: Console, most: int | None) -> None:
     _title(console, "Cycles between packages", len(report.cycles))
     for cycle in report.cycles[:most]:
         names = _few(cycle.packages, most)
-        console.print(Text(f"  {plural(len(cycle.packages), 'package')}: {names}", style="yellow"), soft_wrap=True)
-        for user, used, count in cycle.weakest[: most and 3]:
-            arc = f"    {one_line(user)} → {one_line(used)}"
-            console.print(Text.assemble(arc, (f"  {plural(count, 'reference')} to cut", "dim")), soft_wrap=True)
+        said = Text(f"{plural(len(cycle.packages), 'package')}: {names}", style="yellow")
+        console.print(Padding(said, (0, 0, 0, 2), expand=False))
+        _weakest(console, cycle, most and 3)
     _more(console, len(report.cycles), most)
+
+
+def _weakest(console: Console, cycle: Cycle, most: int | None) -> None:
+    """The references without which there is no cycle, each end of an arc cut to half of the room."""
+    shown = [(one_line(user), one_line(used), plural(count, "reference")) for user, used, count in cycle.weakest[:most]]
+    few = f", {len(shown)} of {len(cycle.weakest):,}" if len(shown) < len(cycle.weakest) else ""
+    console.print(Text(f"    to cut{few}:", style="dim"))
+    room = (console.width - 6 - len(" → ") - _GAP - max((len(count) for *_, count in shown), default=0)) // 2
+    table = draw.grid("", ">")
+    table.show_header = False
+    for user, used, count in shown:
+        table.add_row(Text(f"      {_end(user, room)} → {_end(used, room)}"), Text(count, style="dim"))
+    console.print(table)
 
 
 def _unused(report: Report, console: Console, most: int | None) -> None:

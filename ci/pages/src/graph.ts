@@ -65,23 +65,30 @@ export function dependencies(model: Model): HTMLElement {
   let start = 1;
   const size = (depth: number): number => fold(model, depth).nodes.size;
   while (start < deepest && size(start + 1) <= (size(start) < FEW_NODES ? MOST_DRAWN : MOST_NODES)) start += 1;
-  const holder = h("div", { class: "scroll graph" });
-  const draw = (depth: number): void => holder.replaceChildren(drawn(fold(model, depth)));
+  const holder = h("div");
+  const key = h("span", { class: "cycle-key" }, "part of a cycle");
+  const draw = (depth: number): void => {
+    holder.replaceChildren(drawn(fold(model, depth)));
+    key.hidden = !holder.querySelector(".cycle");
+    // A wide graph on a narrow screen begins in its middle.
+    requestAnimationFrame(() => holder.querySelectorAll(".scroll").forEach((one) => { one.scrollLeft = (one.scrollWidth - one.clientWidth) / 2; }));
+  };
   const pick = h("input", { type: "range", min: 1, max: deepest, value: start, "aria-label": "depth of folders",
     input: (event) => draw(Number((event.target as HTMLInputElement).value)) });
   draw(start);
-  // A wide graph on a narrow screen begins in its middle.
-  requestAnimationFrame(() => { holder.scrollLeft = (holder.scrollWidth - holder.clientWidth) / 2; });
-  return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Depth of folders ", pick), h("span", { class: "cycle-key" }, "part of a cycle")), holder);
+  return h("div", {}, h("p", { class: "bar" }, h("label", {}, "Depth of folders ", pick), key), holder);
 }
 
 function drawn(folded: Folded): Node {
   if (folded.nodes.size > MOST_DRAWN) return h("p", { class: "quiet" }, `${number(folded.nodes.size)} packages are too many to draw: choose a smaller depth.`);
   const rings = circles(folded);
   const graph = new dagre.graphlib.Graph().setGraph({ rankdir: "TB", nodesep: 14, edgesep: 4, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}));
-  for (const name of folded.nodes.keys()) graph.setNode(name, { width: 18 + 7 * name.length, height: 26 });
   const all = [...folded.edges].flatMap(([from, row]) => [...row].map(([to, count]) => ({ from, to, count })));
   const kept = all.filter((edge) => folded.nodes.has(edge.to)).sort((a, b) => b.count - a.count).slice(0, MOST_EDGES);
+  // Those that touch no other would be a row of their own, wider than all the rest.
+  const touched = new Set(kept.flatMap(({ from, to }) => [from, to]));
+  const alone = [...folded.nodes.keys()].filter((name) => !touched.has(name)).sort();
+  for (const name of touched) graph.setNode(name, { width: 18 + 7 * name.length, height: 26 });
   for (const edge of kept) graph.setEdge(edge.from, edge.to, { weight: Math.log2(1 + edge.count) });
   dagre.layout(graph);
   const inRing = (from: string, to: string): boolean => (rings.get(from) ?? -1) >= 0 && rings.get(from) === rings.get(to);
@@ -101,6 +108,8 @@ function drawn(folded: Folded): Node {
   });
   const { width = 10, height = 10 } = graph.graph();
   const arrow = svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: "auto", markerUnits: "userSpaceOnUse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
-  return h("div", {}, svg("svg", { style: `width:${Math.round(width)}px`, viewBox: `0 0 ${width} ${height}`, class: "dependencies" }, arrow, ...lines, ...boxes),
+  return h("div", {},
+    touched.size > 0 && h("div", { class: "scroll" }, svg("svg", { style: `width:${Math.round(width)}px`, viewBox: `0 0 ${width} ${height}`, class: "dependencies" }, arrow, ...lines, ...boxes)),
+    alone.length > 0 && h("p", { class: "quiet" }, "Without a dependency that is drawn: ", ...alone.flatMap((name, at) => [at ? ", " : "", h("a", { href: link("package", name) }, name)])),
     kept.length < all.length && h("p", { class: "quiet" }, `Point at a package to see what it touches. The ${kept.length} heaviest of ${number(all.length)} dependencies.`));
 }

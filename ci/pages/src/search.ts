@@ -16,18 +16,41 @@ function within(model: Model, parts: string[]): number[] {
   return found;
 }
 
+function written(model: Model, path: string): number[] {
+  const found: number[] = [];
+  model.lowerIds.forEach((id, symbol) => { if (id.includes(path)) found.push(symbol); });
+  return found;
+}
+
 export function search(model: Model, words: string): number[] {
-  const { id, rank, test } = model.data.symbols;
+  const { rank, test } = model.data.symbols;
   const query = words.trim().toLowerCase();
   if (!query) return [];
   const parts = query.split(/[\s.:/]+/).filter(Boolean);
-  const found = new Set(fuzzy.filter(/[.:/]/.test(query) ? id : model.lower, query) ?? []);
+  // A path is long, and written as it is: a fuzzy look at all of them would take too long for a keystroke.
+  const found = new Set(/[.:/]/.test(query) ? written(model, query) : fuzzy.filter(model.lower, query) ?? []);
   if (parts.length > 1) for (const symbol of within(model, parts)) found.add(symbol);
   const last = parts.at(-1) ?? query;
-  const scored = [...found].map((symbol): [number, number] => {
+  return best(found, (symbol) => {
     const name = model.lower[symbol];
     const fit = name === query || name === last ? 300 : name.startsWith(last) ? 120 : name.includes(last) ? 60 : 0;
-    return [fit + rank[symbol] - (test[symbol] ? 100 : 0) - name.length / 10, symbol];
+    return fit + rank[symbol] - (test[symbol] ? 100 : 0) - name.length / 10;
   });
-  return scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, MOST).map((one) => one[1]);
+}
+
+// A letter is in most names: only those that come to be shown are put in order.
+function best(found: Set<number>, score: (symbol: number) => number): number[] {
+  let kept: [number, number][] = [];
+  let least = -Infinity;
+  for (const symbol of found) {
+    const value = score(symbol);
+    if (value < least) continue;
+    kept.push([value, symbol]);
+    if (kept.length >= 8 * MOST) { kept = ordered(kept); least = kept[MOST - 1][0]; }
+  }
+  return ordered(kept).map((one) => one[1]);
+}
+
+function ordered(kept: [number, number][]): [number, number][] {
+  return kept.sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, MOST);
 }

@@ -120,7 +120,7 @@ class Generics:
             for inner in linker.read(wanted[2][0]):
                 if inner[0] == Tag.FUNCTION_TYPE:
                     yield inner[1], linker.cell("made", value)
-        elif tag == Tag.WRAPPED and wanted[1] == value[1]:
+        elif tag == value[0] == Tag.WRAPPED and wanted[1] == value[1]:
             yield from zip(wanted[2], value[2], strict=False)
         elif tag == Tag.OBJECT:
             yield from self._members(wanted, value)
