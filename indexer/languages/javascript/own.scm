@@ -8,6 +8,13 @@
 (assignment_expression left: (member_expression object: (this)
   property: [(property_identifier) (private_property_identifier)] @name) (#set! container "type")) @definition.field
 
+; methods given to an object; TypeScript's types say what an object has
+((assignment_expression left: (_
+    object: [(identifier) (member_expression)] @container property: (property_identifier) @name)
+  right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
+  (#not-match? @container "^(module|exports|module.exports)$|[^\\w.$]|prototype$")
+  (#set! container "member"))
+
 ; bases
 (class_declaration (class_heritage (_) @base.extends)) @owner
 (class (class_heritage (_) @base.extends)) @owner

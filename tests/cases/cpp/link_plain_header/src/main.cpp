@@ -1,0 +1,5 @@
+#include "shapes.h"
+
+void show(Square square) {
+  square.draw();
+}

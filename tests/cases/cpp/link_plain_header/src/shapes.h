@@ -1,0 +1,4 @@
+struct Shape {
+  void draw();
+};
+struct Square : Shape {};
