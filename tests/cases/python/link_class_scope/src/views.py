@@ -1,5 +1,8 @@
 from collections.abc import Collection
 from datetime import date
+import signal
+
+from base import Base, helper
 
 
 class View:
@@ -40,3 +43,21 @@ def test_local_classes():
     assert ChildView.methods
     assert GrandChild.methods
     assert ChildView().methods
+
+
+class Server:
+    wake = signal.NSIG
+
+    def __init__(self, opener=open): ...
+    def signal(self): ...
+    def open(self): ...
+
+    reopen = open
+
+
+class Base(Base):
+    pass
+
+
+helper = helper
+ConnectionError = ConnectionError
