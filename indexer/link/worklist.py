@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
+from indexer.link.faults import FAULTS
 from indexer.link.values import ANY, Value
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Worklist:
         self.fixed: set[int] = set()  # cells that hold what they will ever hold: nobody waits for them
         self.makers: dict[str, Callable[..., Iterable[Value]]] = {}  # what computes the cells that are no terms
         self.steps: dict[int, Step] = {}  # what computes terms, by operation
+        self.faults: dict[int, Exception] = {}  # the first of each file that kept a term from being followed
 
     def demand(self, cells: Iterable[int]) -> None:
         for cell in cells:
@@ -59,7 +61,11 @@ class Worklist:
             cell = queue.popleft()
             if cell in queued:  # else somebody read it meanwhile
                 queued.discard(cell)
-                self._evaluate(cell)
+                try:
+                    self._evaluate(cell)
+                except FAULTS as fault:
+                    self._give_up(cell, fault)
+                    self.current, self.varies, self.nested = -1, False, 0
 
     def _evaluate(self, cell: int) -> None:
         """Add to a cell what it can have by now, and tell its readers."""
@@ -80,6 +86,17 @@ class Worklist:
             self.fixed.add(cell)
         self.current, self.varies = before, varies
 
+    def _give_up(self, cell: int, fault: Exception) -> None:
+        """What cannot be followed costs the term alone: it holds nothing, and who reads it goes on without."""
+        self.values[cell] = ()
+        self.targets.pop(cell, None)
+        self.faults.setdefault(self._file(cell), fault)
+
+    def _file(self, cell: int) -> int:
+        """The file that a cell is of, or the one that asked for it; -1 where that cannot be told."""
+        at = cell if cell < MADE else self.current
+        return self.program.term_file[at] if 0 <= at < len(self.program.term_file) else -1
+
     def _grow(self, cell: int, held: tuple[Value, ...]) -> None:
         self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
         for reader in self.readers.get(cell, ()):
@@ -95,10 +112,15 @@ class Worklist:
         held = self.values.get(cell)
         if held is None:
             if self.nested < MOST_NESTED:
-                self.nested += 1
+                current, nested = self.current, self.nested
+                self.nested = nested + 1
                 self.queued.discard(cell)
-                self._evaluate(cell)
-                self.nested -= 1
+                try:
+                    self._evaluate(cell)
+                except FAULTS as fault:
+                    self._give_up(cell, fault)
+                    self.current = current
+                self.nested = nested
                 held = self.values[cell]
             else:
                 self.values[cell] = held = ()
