@@ -38,14 +38,49 @@ def linked(contents: Contents) -> tuple[Findings, dict[str, list[bool]]]:
 
 
 BASES = {  # each file that uses the first of the types has to be linked as if the others were not there
-    "python": ("class A{1}(A{0}): pass", {"a.py": "class A0:\n    def m(self): pass\n"}, "ok.py", "from a import A0\nA0().m()\n"),
-    "javascript": ("class A{1} extends A{0} {{}}", {"a.js": "export class A0 { m() {} }\n"}, "ok.js", "import {A0} from './a'\nnew A0().m()\n"),
-    "typescript": ("class A{1} extends A{0} {{}}", {"a.ts": "export class A0 { m() {} }\n"}, "ok.ts", "import {A0} from './a'\nnew A0().m()\n"),
-    "java": ("class A{1} extends A{0} {{}}", {"A.java": "class A0 { void m() {} }\n"}, "O.java", "class O { void f() { new A0().m(); } }"),
-    "csharp": ("class A{1} : A{0} {{}}", {"a.cs": "class A0 { public void m() {} }\n"}, "ok.cs", "class O { void f() { new A0().m(); } }"),
-    "go": ("type A{1} struct {{ A{0} }}", {"a.go": "package x\ntype A0 struct{}\nfunc (a A0) m() {}\n"}, "ok.go", "package x\nfunc g(a A0) { a.m() }\n"),
-    "rust": ("trait A{1}: A{0} {{}}", {"src/lib.rs": "mod ok;\npub trait A0 { fn m(&self); }\n"}, "src/ok.rs", "use crate::A0;\nfn g<T: A0>(t: T) { t.m(); }\n"),
-}  # fmt: skip
+    "python": (
+        "class A{1}(A{0}): pass",
+        {"a.py": "class A0:\n    def m(self): pass\n"},
+        "ok.py",
+        "from a import A0\nA0().m()\n",
+    ),
+    "javascript": (
+        "class A{1} extends A{0} {{}}",
+        {"a.js": "export class A0 { m() {} }\n"},
+        "ok.js",
+        "import {A0} from './a'\nnew A0().m()\n",
+    ),
+    "typescript": (
+        "class A{1} extends A{0} {{}}",
+        {"a.ts": "export class A0 { m() {} }\n"},
+        "ok.ts",
+        "import {A0} from './a'\nnew A0().m()\n",
+    ),
+    "java": (
+        "class A{1} extends A{0} {{}}",
+        {"A.java": "class A0 { void m() {} }\n"},
+        "O.java",
+        "class O { void f() { new A0().m(); } }",
+    ),
+    "csharp": (
+        "class A{1} : A{0} {{}}",
+        {"a.cs": "class A0 { public void m() {} }\n"},
+        "ok.cs",
+        "class O { void f() { new A0().m(); } }",
+    ),
+    "go": (
+        "type A{1} struct {{ A{0} }}",
+        {"a.go": "package x\ntype A0 struct{}\nfunc (a A0) m() {}\n"},
+        "ok.go",
+        "package x\nfunc g(a A0) { a.m() }\n",
+    ),
+    "rust": (
+        "trait A{1}: A{0} {{}}",
+        {"src/lib.rs": "mod ok;\npub trait A0 { fn m(&self); }\n"},
+        "src/ok.rs",
+        "use crate::A0;\nfn g<T: A0>(t: T) { t.m(); }\n",
+    ),
+}
 LAST = {
     "python": f"A{DEEP}().m()\n",
     "javascript": f"new A{DEEP}().m()\n",
@@ -79,11 +114,23 @@ CHAINS: Iterable[tuple[str, str, str]] = [
     ("a.py", "class A:\n    def b(self): return self\nA(){}\n", "class A: pass\nA()\n"),
     ("a.js", "class A {{ b() {{ return this }} }}\nnew A(){}\n", "class A {}\nnew A()\n"),
     ("a.ts", "class A {{ b(): A {{ return this }} }}\nnew A(){}\n", "class A {}\nnew A()\n"),
-    ("A.java", "class A {{ A b() {{ return this; }} void f() {{ this{}; }} }}", "class B { B c() { return new B(); } }"),
+    (
+        "A.java",
+        "class A {{ A b() {{ return this; }} void f() {{ this{}; }} }}",
+        "class B { B c() { return new B(); } }",
+    ),
     ("a.cs", "class A {{ A b() {{ return this; }} void f() {{ this{}; }} }}", "class B { B c() { return new B(); } }"),
-    ("a.go", "package x\ntype A struct{{}}\nfunc (a A) b() A {{ return a }}\nfunc f(a A) {{ a{} }}\n", "package x\ntype B A\n"),
-    ("src/lib.rs", "struct A;\nimpl A {{ fn b(&self) -> &A {{ self }} }}\nfn f(a: A) {{ a{}; }}\n", "struct B;\nfn g(b: B) {}\n"),
-]  # fmt: skip
+    (
+        "a.go",
+        "package x\ntype A struct{{}}\nfunc (a A) b() A {{ return a }}\nfunc f(a A) {{ a{} }}\n",
+        "package x\ntype B A\n",
+    ),
+    (
+        "src/lib.rs",
+        "struct A;\nimpl A {{ fn b(&self) -> &A {{ self }} }}\nfn f(a: A) {{ a{}; }}\n",
+        "struct B;\nfn g(b: B) {}\n",
+    ),
+]
 
 
 @pytest.mark.parametrize(("path", "text", "other"), CHAINS)
@@ -96,14 +143,16 @@ def test_calls_on_calls_without_end(path: str, text: str, other: str) -> None:
 
 
 def test_types_that_contain_themselves() -> None:
-    found, resolved = linked({
-        "a.ts": "class A { m() {} }\ntype R<X> = R<R<X>>\ntype P<X> = { x: P<P<X>> }\nlet r: R<A>; r.m()\n"
-                "class B<T> extends B<B<T>> { n() {} }\nnew B<A>().n()\nlet p: P<A>; p" + ".x" * 300 + "\nnew A().m()\n",
-        "A.java": "class A<T> extends A<A<T>> { void m() {} }\nclass X extends Y {}\nclass Y extends X {}\n"
-                  "class C { void f() { new A<C>().m(); new X(); } }",
-        "a.cs": "class A<T> : A<A<T>> { public void m() {} }\nclass C { void f() { new A<C>().m(); } }",
-        "a.go": "package x\ntype G[T any] struct { x *G[G[T]] }\nfunc f(g G[int]) { g" + ".x" * 300 + " }\n",
-        "src/lib.rs": "struct R<T>(Box<R<R<T>>>);\nfn f(r: R<u8>) { r" + ".0" * 300 + "; }\n",
-    })  # fmt: skip
+    found, resolved = linked(
+        {
+            "a.ts": "class A { m() {} }\ntype R<X> = R<R<X>>\ntype P<X> = { x: P<P<X>> }\nlet r: R<A>; r.m()\n"
+            "class B<T> extends B<B<T>> { n() {} }\nnew B<A>().n()\nlet p: P<A>; p" + ".x" * 300 + "\nnew A().m()\n",
+            "A.java": "class A<T> extends A<A<T>> { void m() {} }\nclass X extends Y {}\nclass Y extends X {}\n"
+            "class C { void f() { new A<C>().m(); new X(); } }",
+            "a.cs": "class A<T> : A<A<T>> { public void m() {} }\nclass C { void f() { new A<C>().m(); } }",
+            "a.go": "package x\ntype G[T any] struct { x *G[G[T]] }\nfunc f(g G[int]) { g" + ".x" * 300 + " }\n",
+            "src/lib.rs": "struct R<T>(Box<R<R<T>>>);\nfn f(r: R<u8>) { r" + ".0" * 300 + "; }\n",
+        }
+    )
     assert not found.told
     assert resolved["a.ts:m"][-1] and resolved["A.java:m"] == [True] and resolved["a.cs:m"] == [True]

@@ -195,7 +195,7 @@ class Table:
                 yield row | {"symbol": one.symbol} | self.judge(one)
 
     def is_misread(self, one: Occurrence, name: str) -> bool:
-        """What it is known to get wrong: slots, members called as a builtin is, packages called as the library's are."""
+        """What it is known to get wrong: slots, members called as builtins are, modules called as the library's are."""
         if one.symbol.startswith(LIBRARY) and one.line in self.uses[one.path].imports:
             return RELATIVE.match(self.lines[one.path][one.line - 1]) is not None
         if self.lines[one.path][one.line - 1][: one.col].rstrip()[-1:] != ".":

@@ -146,7 +146,7 @@ class Classes:
         return [(entity, receiver) for entity in found]
 
     def _find(self, symbol: int, name: str, beyond: bool, nearest: bool) -> list[Value | int]:
-        """Members of a name, nearest first; what is only assigned yields to what a base declares, unless asked of this very class."""
+        """Members of a name; what is only assigned yields to what a base declares, unless the nearest is asked for."""
         order = self.order(symbol)
         held, late = -1, False
         for owner in order[1:] if beyond else order:
