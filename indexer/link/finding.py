@@ -106,7 +106,7 @@ class Finding:
         self.file = refs["file"].to_numpy()
         kinds = codes(refs["kind"], REF_KINDS)
         self.is_override = np.isin(kinds, [REF_KINDS.index("override"), REF_KINDS.index("implementation")])
-        self.is_call = np.asarray(kinds == REF_KINDS.index("call"))
+        self.is_call = np.isin(kinds, [REF_KINDS.index("call"), REF_KINDS.index("instantiate")])
         ops = np.asarray(program.ops, dtype=np.int8)
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
         self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call

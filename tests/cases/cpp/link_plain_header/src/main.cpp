@@ -1,5 +1,5 @@
-#include "shapes.h"
+#include "plain.h"
 
-void show(Square square) {
-  square.draw();
+void show(Tile tile) {
+  tile.paint();
 }

@@ -1,4 +1,0 @@
-struct Shape {
-  void draw();
-};
-struct Square : Shape {};
