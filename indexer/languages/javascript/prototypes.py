@@ -22,7 +22,7 @@ SAID = {b"inherits": b"", b"util.inherits": b"", b"Object.setPrototypeOf": PROTO
 
 
 def inherit(visitor: Visitor, left: Node, right: Node) -> None:
-    """`Child.prototype = Object.create(Base.prototype)`, `= new Base()`, `Child.prototype.__proto__ = Base.prototype`."""
+    """`Child.prototype = Object.create(Base.prototype)`, `= new Base()`, `C.prototype.__proto__ = Base.prototype`."""
     if left.type != "member_expression" or right.type not in ("call_expression", "new_expression", "member_expression"):
         return
     name = text_of(visitor, left).removesuffix(b".__proto__")
