@@ -33,6 +33,10 @@ FEATURES = frozenset(
     b"unicode_characters unicode_literals user_defined_literals variable_templates variadic_templates "
     b"variadic_using".split()
 )
+HEADERS = frozenset(
+    b"any charconv chrono filesystem memory_resource optional shared_mutex string_view variant cxxabi.h unistd.h "
+    b"sys/mman.h sys/stat.h sys/types.h pthread.h".split()
+)
 CPLUSPLUS = 201703
 _COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
@@ -102,9 +106,9 @@ class Conditions:
         return True if True in before else (None if None in before else (False if before else self.unknown))
 
     def value(self, name: bytes, position: int) -> Truth:
-        """Whether a macro's value is not 0; one that is asked for its value is defined somewhere."""
+        """Whether a macro's value is not 0; one that nothing defines has none."""
         if name not in self.macros:
-            return False if name in UNDEFINED else None
+            return False if name in UNDEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
         alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
@@ -189,6 +193,8 @@ class _Reader:
             truth = self._any()
             self._is(b")")
             return truth
+        if self._is(b"__has_include"):
+            return self._included()
         if self._is(b"defined"):
             inside = self._is(b"(")
             truth = self.conditions.defined(self._next(), self.position)
@@ -196,6 +202,14 @@ class _Reader:
                 self._is(b")")
             return truth
         return self._plain(self._next())
+
+    def _included(self) -> Truth:
+        """`__has_include(<optional>)`: what the library of C++17 has is there; others are as unknown as macros."""
+        first = self.at
+        while self._next() not in (b")", b""):
+            pass
+        name = b"".join(self.words[first : self.at]).strip(b"()")
+        return True if name.strip(b"<>") in HEADERS else self.conditions.unknown
 
     def _plain(self, word: bytes) -> Truth:
         """A number or a macro's value; what is compared with it is skipped."""

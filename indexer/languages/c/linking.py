@@ -71,8 +71,7 @@ class C(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         found = self.meaning(file, name)
         if len(found) > 1 and self.is_alternative(found):
-            likely = [s for s in found if s in self.likely]
-            return [((likely or found)[0], "candidates")]  # one configuration: a plain one, else the first branch
+            return [(self._plainest(found)[0], "candidates")]  # one configuration: a plain one, else the first branch
         return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in found]
 
     def is_alternative(self, symbols: list[int]) -> bool:
@@ -150,8 +149,12 @@ class C(Dialect):
         home, maybe = self.program.file, self.maybe
         for wanted in ((True, False), (False, False), (False, True)):
             if found := [s for s in symbols if (home[s] == file, s in maybe) == wanted]:
-                return found
-        return symbols
+                return found if not wanted[1] else self._plainest(found)
+        return self._plainest(symbols)
+
+    def _plainest(self, symbols: list[int]) -> list[int]:
+        """Of what stands in branches that exclude each other first that which is compiled where no more is defined."""
+        return sorted(symbols, key=lambda s: s not in self.likely) if self.is_alternative(symbols) else symbols
 
     def handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""

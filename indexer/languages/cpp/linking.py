@@ -194,7 +194,7 @@ class Cpp(Library):
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
             return super().statement(file, module, name)
-        head, _, rest = module.partition("::")
+        head, _, rest = (module := self.scopes.absolute(file, module)).partition("::")
         module = rest if head in self.scopes.unseen else module
         value: Value = (Tag.MODULE, module, file, OWN) if head in self.scopes.unseen else (Tag.MODULE, module, file)
         if module.partition("::")[0] in STANDARD and not (name and self.in_namespace(file, module, name, Space.VALUE)):

@@ -158,9 +158,17 @@ class Scopes:
 
     def used(self, file: int) -> list[str]:
         if file not in self.opened:
-            stars = [item.module for item in self.program.files[file].stars]
+            stars = [self.absolute(file, item.module) for item in self.program.files[file].stars]
             self.opened[file] = [module for module in stars if module in self.known]
         return self.opened[file]
+
+    def absolute(self, file: int, module: str) -> str:
+        """The namespace that a using declaration names, seen from those that the file fills, the innermost first."""
+        for inner in sorted(self.filled.get(file, ()), key=lambda space: (-space.count("::"), space)):
+            for around in self._outwards(inner):
+                if around and (full := self.joined(around, module)) in self.known:
+                    return full
+        return module.removeprefix("::")
 
     def is_in(self, symbol: int, namespace: str) -> bool:
         """Whether a symbol is of a namespace, or of an inline one inside it."""
