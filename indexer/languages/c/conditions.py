@@ -53,6 +53,8 @@ class Conditions:
         self.is_cpp = is_cpp
         self.unknown = unknown
         self.known: dict[int, Truth] = {}
+        self.asking: set[bytes] = set()
+        self.asked: dict[int, set[bytes]] = {}  # by branch: macros whose values were asked for in vain
 
     def holds(self, node: Node) -> Truth:
         """Whether what stands inside the branches around a node is compiled; None where nobody can tell."""
@@ -64,13 +66,24 @@ class Conditions:
             below, around = around, around.parent
         return answer
 
+    def supposed(self, node: Node) -> set[bytes]:
+        """Macros that were taken to have no value in the branches around a node."""
+        names: set[bytes] = set()
+        around = node.parent
+        while around is not None:
+            names |= self.asked.get(around.id, set())
+            around = around.parent
+        return names
+
     def _inside(self, branch: Node, child: Node) -> Truth:
         """Whether a branch holds at one of its children: an alternative holds where the condition does not."""
         if branch.type == "preproc_else":
             return True  # the branch around it says it
         if branch.id not in self.known:
             self.known[branch.id] = None  # in a circle nothing is known
+            before, self.asking = self.asking, set()
             self.known[branch.id] = self._condition(branch)
+            self.asked[branch.id], self.asking = self.asking, before
         truth = self.known[branch.id]
         alternative = branch.child_by_field_name("alternative")
         if alternative is not None and alternative.id == child.id:
@@ -108,6 +121,7 @@ class Conditions:
     def value(self, name: bytes, position: int) -> Truth:
         """Whether a macro's value is not 0; one that nothing defines has none."""
         if name not in self.macros:
+            self.asking.add(name)
             return False if name in UNDEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
