@@ -17,7 +17,7 @@ CAPTURES = {
     "name", "container", "body", "owner", "doc", "import", "module", "imported", "alias", "star", "namespace",
     "package", "function", "apart", "hint", "exported",
 }  # fmt: skip
-SETTINGS = {"container": {"type", "member"}, "clean": {None}}
+SETTINGS = {"container": {"type", "member", "function"}, "clean": {None}}
 TIERS = {"full", "symbols"}
 
 

@@ -2,7 +2,7 @@
 
 Prints one JSON object per occurrence (see make.py). The index says where each symbol occurs and is defined; how a name
 is used comes from the syntax tree. Packages that the code imports are not installed, so that what hangs on them is
-left unresolved.
+left unresolved. Occurrences that it is known to misread are left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 DEFINITION = 1  # bit of an occurrence's roles
 NAME = re.compile(r"\w+(?= as |$)")  # of `name as alias` too, which is one occurrence
 PROJECT = "scip-python python project 0 "
+LIBRARY = "scip-python python python-stdlib "
+RELATIVE = re.compile(r"\s*from\s+\.")
 
 
 class Occurrence(NamedTuple):
@@ -187,10 +189,20 @@ class Table:
     def rows(self) -> Iterator[dict[str, Any]]:
         for one in self.found:
             name, uses = self.name(one), self.uses[one.path]
-            if name and not self.defines(one):
+            if name and not self.defines(one) and not self.is_misread(one, name):
                 use = uses.found.get((one.line, one.col), "import" if one.line in uses.imports else "read")
                 row = {"path": one.path, "line": one.line, "col": one.col, "name": name, "kind": use}
                 yield row | {"symbol": one.symbol} | self.judge(one)
+
+    def is_misread(self, one: Occurrence, name: str) -> bool:
+        """What it is known to get wrong: slots, members called as builtins are, modules called as the library's are."""
+        if one.symbol.startswith(LIBRARY) and one.line in self.uses[one.path].imports:
+            return RELATIVE.match(self.lines[one.path][one.line - 1]) is not None
+        if self.lines[one.path][one.line - 1][: one.col].rstrip()[-1:] != ".":
+            return False
+        if one.symbol.startswith(LIBRARY):
+            return one.symbol.endswith(f" builtins/{name}#")
+        return symbol_kind(one.symbol) == "type" and not one.symbol.endswith((f"/{name}#", f"#{name}#"))
 
     def judge(self, one: Occurrence) -> dict[str, Any]:
         kind, places = symbol_kind(one.symbol), self.definitions.get(self.scope(one), [])

@@ -1,22 +1,34 @@
 // What TypeScript's own checker says about every name: node typescript.mjs TOOLS FOLDER EXTENSION…
 // TOOLS has `typescript` and `@types/node` installed; one JSON object per occurrence goes to stdout (see make.py).
 import { createRequire } from "node:module";
-import { existsSync, readdirSync, writeSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 
 const [tools, folder, ...extensions] = process.argv.slice(2);
 const ts = createRequire(resolve(tools, "package.json"))("typescript");
 const root = resolve(folder);
 const Kind = ts.SyntaxKind;
 
-function* sources(directory) {
+function* sources(directory, endings = extensions) {
   const entries = readdirSync(directory, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && entry.name !== ".git") yield* sources(path);
-    } else if (extensions.some((extension) => entry.name.endsWith(extension))) yield path;
+      if (entry.name !== "node_modules" && entry.name !== ".git") yield* sources(path, endings);
+    } else if (endings.some((ending) => path.endsWith(ending))) yield path;
   }
+}
+
+// Packages of the repository by name: an installation would link them, here their sources stand for them.
+function packages() {
+  const found = {};
+  for (const file of sources(root, ["/package.json", "\\package.json"])) {
+    const { name, source } = ts.parseConfigFileTextToJson(file, readFileSync(file, "utf8")).config ?? {};
+    const entries = [source, "src/index.ts", "index.ts", "src/index.tsx", "lib/index.ts"].filter(Boolean);
+    const entry = entries.map((each) => join(dirname(file), each)).find(existsSync);
+    if (name && entry) found[name] = [entry];
+  }
+  return found;
 }
 
 // The project's own path mappings count; its strictness does not.
@@ -24,7 +36,7 @@ function compilerOptions() {
   const file = join(root, "tsconfig.json");
   const read = existsSync(file) ? ts.readConfigFile(file, ts.sys.readFile).config : {};
   const { paths, baseUrl, experimentalDecorators } = ts.parseJsonConfigFileContent(read ?? {}, ts.sys, root).options;
-  const mappings = paths ? { paths, pathsBasePath: root } : {};
+  const mappings = { paths: { ...packages(), ...paths }, pathsBasePath: root };
   return {
     ...mappings, baseUrl, experimentalDecorators, strict: true, noEmit: true, skipLibCheck: true, allowJs: true, checkJs: true,
     allowImportingTsExtensions: true, resolveJsonModule: true, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext,
@@ -111,6 +123,12 @@ function isLocal(declaration) {
   return DECLARED_IN_BLOCKS.has(declaration.kind) && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
 }
 
+// A key of an object that a function makes: neither a local nor what anybody would call a definition.
+function isPassing(declaration) {
+  const isKey = ts.isPropertyAssignment(declaration) || ts.isShorthandPropertyAssignment(declaration);
+  return isKey && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
+}
+
 function place(node) {
   const source = node.getSourceFile();
   const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
@@ -134,6 +152,7 @@ function judge(node) {
   if (!own.length) return { ...told, says: "external" };
   if (own.every(ts.isSourceFile)) return { ...told, says: "module" };
   if (own.some(isLocal)) return { ...told, says: "local" };
+  if (own.some(isPassing)) return undefined;
   return { ...told, says: "repository", defs: own.map(definition) };
 }
 

@@ -89,6 +89,8 @@ class Naming:
         if kind in self.settling and (slot := self.local(self, text, scope, start)):
             return self.narrowed.get(text, slot) if self.narrowed else slot
         place = 0 if kind in self.placeless or self._unordered(scope) else start
+        if self.scoping.bodies_run and (scope.kind == "class" or self.found.definitions[self.owner].name == text):
+            place = start  # it may be read before it is defined
         key = (text, id(scope), SPACE_OF[kind], place)
         name = self.names.get(key)
         if name is None:

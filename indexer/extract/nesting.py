@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from indexer.languages import Language
 
+HOLDERS = VARIABLES | {"field"}
+
 
 @dataclass(slots=True)
 class Item:
@@ -45,7 +47,7 @@ class Nesting:
     def run(self, items: list[Item]) -> None:
         for item in items:
             # Several names of one declaration are siblings, not nested in each other.
-            while self.stack and (self.stack[-1][0] <= item.start or self.stack[-1][4] == item.node.id):
+            while self.stack and (self.stack[-1][0] <= item.start or self._is_beside(item)):
                 self.stack.pop()
             namespace = self.stack[-1][3] if self.stack else b""
             parent = self._parent()
@@ -61,6 +63,14 @@ class Nesting:
             index = self._place(definition)
             if index is not None:
                 self.found.by_name[definition.name_start] = index
+
+    def _is_beside(self, item: Item) -> bool:
+        """Whether an item is another name of what the stack ends with: `a, b = …`, `a = b = …`."""
+        end, kind, _, _, node, _ = self.stack[-1]
+        if node == item.node.id or end != item.end or kind not in HOLDERS:
+            return node == item.node.id
+        around = item.node.parent
+        return around is not None and around.id == node and around.kind_id == item.node.kind_id
 
     def _parent(self) -> int:
         if self.stack:
@@ -87,6 +97,8 @@ class Nesting:
         if local and item.kind in VARIABLES and self.stack[-1][1] not in TYPE_KINDS:
             return
         definition = self._make(item, parent, namespace, local, owns=True)
+        if item.settings.get("container") == "function" and not self._is_functions_member(definition):
+            return
         index = self._place(definition)
         if index is None:
             return
@@ -122,6 +134,12 @@ class Nesting:
         if self.identify is not None:
             definition.id_name = self.identify(definition, self.data)
         return definition
+
+    def _is_functions_member(self, definition: Definition) -> bool:
+        """Whether what a member is given to is a function: other things have the members that their types say."""
+        owner = self.members.get((definition.parent, None, definition.container or b"", self._closure()))
+        self._as_member(definition)
+        return owner is not None and self.found.definitions[owner].kind in CALLABLE
 
     def _as_member(self, definition: Definition) -> None:
         """Reached only through its owner: of this file where that stands here; its bare name is in no scope."""

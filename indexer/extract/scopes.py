@@ -54,11 +54,16 @@ class Lookup:
 
     def find(self, name: bytes, scope: Scope | None, position: int, is_type: bool, called: bool = False) -> int:
         rivals = False  # a type was passed whose bases may bring the name along
+        first = scope if self.scoping.bodies_run else None
         if called and not self.scoping.values_called:
             name, called = name + CALLED, False
         while scope is not None:
             binding = self._called(scope, name) if called else scope.names.get(name)
-            if binding is not None and self._holds(scope, name, position, binding, is_type):
+            if (
+                binding is not None
+                and self._holds(scope, name, position, binding, is_type)
+                and not (scope is first and self._is_to_come(scope, position, binding, is_type))
+            ):
                 self.scope, self.rivalled = scope, rivals
                 return self._rivalled(binding) if rivals else self._member(scope, binding)
             if not scope.closed and self.visible and scope.kind == "class":
@@ -89,6 +94,14 @@ class Lookup:
         if is_type and (binding == PARAMETER or (binding == LOCAL and self.scoping.types_only)):
             return False  # an annotation does not see the parameters
         return scope.since is None or position >= scope.since.get(name, -1)
+
+    def _is_to_come(self, scope: Scope, position: int, binding: int, is_type: bool) -> bool:
+        """Whether a body that runs where it stands reads a name before it defines it: it means what is around."""
+        if binding < 0 or position >= (definition := self.found.definitions[binding]).end:
+            return False
+        if is_type:  # the base of a class that is called as its base is
+            return definition.kind in TYPE_KINDS and definition.name_start <= position
+        return scope.kind == "class" or (scope.kind == "file" and definition.name_start <= position)
 
     def _in_space(self, binding: int, is_type: bool) -> bool:
         """Whether a binding is in the name space of types, or of values, where these are apart."""

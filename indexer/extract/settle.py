@@ -39,7 +39,7 @@ class Settled:
             found = lookup.find(text, scope, position, kind in typed, apart and kind == CALL)
             self.bindings[term] = found
             self.alias[term] = self._meaning(found, lookup, text, kind, owner)
-            if kind == CALL and LOCAL >= found >= TYPE_PARAMETER:
+            if kind in (CALL, INSTANTIATE) and LOCAL >= found >= TYPE_PARAMETER:
                 self.called[term] = self.visitor.term(Op.CALLED, self.alias[term])
             elif scoping.inherited_types and lookup.rivalled and found in (LOCAL, PARAMETER):
                 hidden = self.visitor.term(Op.HIDDEN, self.alias[term], self.visitor.text(text), owner)

@@ -44,6 +44,7 @@ class Scoping:
     types_apart: bool = False  # types and values have names of their own; one declaration may be both
     indentation: bool = False  # indentation is syntax
     aliases_named: bool = False  # the other name that an import gives is a reference as well
+    bodies_run: bool = False  # the body of a file or class runs from top to bottom: what it reads is defined before
     locals_apart: bool = False  # what a function defines for itself is a local: its name is no reference
 
 

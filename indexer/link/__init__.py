@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from indexer import languages
 from indexer.link.added import as_rows, called_rows
+from indexer.link.faults import FAULTS, reason
 from indexer.link.finding import MEDIUM, RULE, Finding, Open, dialect_of
 from indexer.link.findings import Findings
 from indexer.link.knowledge import add_imports
@@ -63,8 +64,8 @@ def find(raw: Raw, paths: list[str], modules: list[str | None], tree: Tree, left
     for name, files in families(program).items():
         try:
             finding.add(name, files, tree)
-        except RecursionError:  # chains of bases or aliases that nobody wrote by hand
-            message = f"{name}: bases or aliases follow each other too deep: references between files are not linked"
+        except FAULTS as fault:  # of what is no term's: the others' are told where they are
+            message = f"{name}: {reason(fault)}: references between files are not linked"
             finding.found.told.append(Diagnostic("linking_incomplete", "", message))
     return finding.found
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from indexer.extract.terms import PASSING, Flow, Op
 from indexer.link.added import IMPLYING, calls_through_values, is_followed
+from indexer.link.faults import told
 from indexer.link.findings import Findings
 from indexer.link.linker import Linker
 from indexer.link.overrides import overriding_rows
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from indexer.link.dialect import Dialect
     from indexer.link.findings import Note
-    from indexer.link.program import Program
+    from indexer.link.program import Import, Program
     from indexer.link.values import Value
     from indexer.link.worklist import Named
     from indexer.modules import Tree
@@ -86,6 +87,14 @@ def is_telling(program: Program, term: int) -> bool:
     return (ops[program.parts[term][1]] if ops[term] == Op.KEYWORD else ops[term]) not in INERT
 
 
+def _statement(dialect: Dialect, file: int, item: Import) -> Any:
+    """What an import statement names; None where that is nothing, or handed on from module to module without end."""
+    try:
+        return next((entity for entity, *_ in dialect.statement(file, item.module, item.imported_name or "")), None)
+    except RecursionError:
+        return None
+
+
 class Finding:
     """Collects what the families' linkers find; with `left`, only of what it leaves open."""
 
@@ -98,7 +107,7 @@ class Finding:
         self.file = refs["file"].to_numpy()
         kinds = codes(refs["kind"], REF_KINDS)
         self.is_override = np.isin(kinds, [REF_KINDS.index("override"), REF_KINDS.index("implementation")])
-        self.is_call = np.asarray(kinds == REF_KINDS.index("call"))
+        self.is_call = np.isin(kinds, [REF_KINDS.index("call"), REF_KINDS.index("instantiate")])
         ops = np.asarray(program.ops, dtype=np.int8)
         op = np.where(self.term >= 0, ops[self.term], 0) if len(ops) else np.zeros(len(self.term), dtype=np.int8)
         self.passes = np.isin(op, (Op.CALL, Op.NEW))  # what they pass is typed by what they call
@@ -159,6 +168,7 @@ class Finding:
         self._bases(firm, bases)
         self._imports(dialect, files)
         self._overrides(overriding_rows(program, dialect, self._symbols(files)), mine)
+        found.told.extend(told(program, linker.faults))
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
         """The repository's files of other families."""
@@ -305,9 +315,8 @@ class Finding:
             for item in [i for items in file.imports.values() for i in items] + file.stars + file.unnamed:
                 if item.row < 0:
                     continue
-                for entity, *_ in dialect.statement(number, item.module, item.imported_name or ""):
+                if (entity := _statement(dialect, number, item)) is not None:
                     self._import(dialect, item.row, entity)
-                    break
 
     def _import(self, dialect: Dialect, row: int, entity: Any) -> None:
         program, found = self.program, self.found

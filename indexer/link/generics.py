@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.link.values import Tag, Value
+from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
     from indexer.link.linker import Linker
@@ -138,7 +139,7 @@ class Generics:
         if self.program.passed_lambdas.isdisjoint(arguments):
             return
         for place, term in self.dialect.places(value[1], value[2], arguments):
-            if self.program.ops[term] in (Op.LAMBDA, Op.THROUGH):
+            if term < MADE and self.program.ops[term] in (Op.LAMBDA, Op.THROUGH):
                 seen = self.passed.setdefault(term, set())
                 if (value, place, arguments) not in seen:
                     seen.add((value, place, arguments))

@@ -21,6 +21,7 @@ from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.changes import changes, same_terms
+from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
 from indexer.link.handing import Handing
@@ -152,7 +153,9 @@ class Edit:
             try:
                 for name, files in spoken.items():
                     finding.add(name, files, ground.tree)
-            except RecursionError:  # to be told where all is linked
+            except FAULTS:  # to be told where all is linked
+                return None
+            if finding.found.told:
                 return None
             if not self.judged:
                 self.seen.judge("", None, finding.found.notes, finding.found)

@@ -21,12 +21,21 @@ def overriding_rows(program: Program, dialect: Dialect, symbols: Iterable[int]) 
     """(member, what it overrides, kind of reference); also where that lies outside the repository."""
     rows: list[tuple[int, int, str]] = []
     for symbol in symbols:
-        if program.kind[symbol] not in MEMBERS:
-            rows.extend((symbol, t, "write") for t in dialect.written(symbol) if not program.is_external(t))
+        try:
+            rows.extend(_of(program, dialect, symbol))
+        except RecursionError:  # bases that follow each other too deep: it overrides nothing that is known
             continue
-        owner = program.parent[symbol]
-        is_member = owner >= 0 and (program.kind[owner] in TYPE_KINDS or symbol in program.flows[Flow.IMPLEMENTS])
-        for base in dialect.overridden(symbol) if is_member else ():
-            abstract = program.kind[program.parent[base]] in ABSTRACT
-            rows.append((symbol, base, "implementation" if abstract else "override"))
     return rows
+
+
+def _of(program: Program, dialect: Dialect, symbol: int) -> list[tuple[int, int, str]]:
+    if program.kind[symbol] not in MEMBERS:
+        return [(symbol, t, "write") for t in dialect.written(symbol) if not program.is_external(t)]
+    owner = program.parent[symbol]
+    if owner < 0 or not (program.kind[owner] in TYPE_KINDS or symbol in program.flows[Flow.IMPLEMENTS]):
+        return []
+    kinds = program.kind
+    return [
+        (symbol, base, "implementation" if kinds[program.parent[base]] in ABSTRACT else "override")
+        for base in dialect.overridden(symbol)
+    ]

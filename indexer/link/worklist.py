@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
+from indexer.link.faults import FAULTS
 from indexer.link.values import ANY, Value
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Worklist:
         self.varies = False  # whether the cell being computed may hold more later
         self.makers: dict[str, Callable[..., Iterable[Value]]] = {}  # what computes the cells that are no terms
         self.steps: dict[int, Step] = {}  # what computes terms, by operation
+        self.faults: dict[int, Exception] = {}  # the first of each file that kept a term from being followed
 
     def demand(self, cells: Iterable[int]) -> None:
         for cell in cells:
@@ -70,7 +72,11 @@ class Worklist:
             cell = queue.popleft()
             if cell in queued:  # else somebody read it meanwhile
                 queued.discard(cell)
-                self._evaluate(cell)
+                try:
+                    self._evaluate(cell)
+                except FAULTS as fault:
+                    self._give_up(cell, fault)
+                    self.current, self.varies, self.nested = -1, False, 0
 
     def _evaluate(self, cell: int) -> None:
         """Add to a cell what it can have by now, and tell its readers."""
@@ -99,6 +105,17 @@ class Worklist:
             return computed  # what another cell holds, as a rule
         made = tuple(dict.fromkeys(computed))
         return self.shared.setdefault(made, made)
+
+    def _give_up(self, cell: int, fault: Exception) -> None:
+        """What cannot be followed costs the term alone: it holds nothing, and who reads it goes on without."""
+        self.values[cell] = ()
+        self.targets.pop(cell, None)
+        self.faults.setdefault(self._file(cell), fault)
+
+    def _file(self, cell: int) -> int:
+        """The file that a cell is of, or the one that asked for it; -1 where that cannot be told."""
+        at = cell if cell < MADE else self.current
+        return self.program.term_file[at] if 0 <= at < len(self.program.term_file) else -1
 
     def _grow(self, cell: int, held: Held) -> None:
         self.values[cell] = held if len(held) <= MOST_VALUES and ANY not in held else TOO_MANY
@@ -134,10 +151,15 @@ class Worklist:
             self.values[cell] = ()
             self._enqueue(cell)
             return ()
-        self.nested += 1
+        current, nested = self.current, self.nested
+        self.nested = nested + 1
         self.queued.discard(cell)
-        self._evaluate(cell)
-        self.nested -= 1
+        try:
+            self._evaluate(cell)
+        except FAULTS as fault:
+            self._give_up(cell, fault)
+            self.current = current
+        self.nested = nested
         return self.holds(cell)
 
     def holds(self, cell: int) -> Held:

@@ -33,6 +33,10 @@ FEATURES = frozenset(
     b"unicode_characters unicode_literals user_defined_literals variable_templates variadic_templates "
     b"variadic_using".split()
 )
+HEADERS = frozenset(
+    b"any charconv chrono filesystem memory_resource optional shared_mutex string_view variant cxxabi.h unistd.h "
+    b"sys/mman.h sys/stat.h sys/types.h pthread.h".split()
+)
 CPLUSPLUS = 201703
 _COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
@@ -49,6 +53,8 @@ class Conditions:
         self.is_cpp = is_cpp
         self.unknown = unknown
         self.known: dict[int, Truth] = {}
+        self.asking: set[bytes] = set()
+        self.asked: dict[int, set[bytes]] = {}  # by branch: macros whose values were asked for in vain
 
     def holds(self, node: Node) -> Truth:
         """Whether what stands inside the branches around a node is compiled; None where nobody can tell."""
@@ -60,13 +66,24 @@ class Conditions:
             below, around = around, around.parent
         return answer
 
+    def supposed(self, node: Node) -> set[bytes]:
+        """Macros that were taken to have no value in the branches around a node."""
+        names: set[bytes] = set()
+        around = node.parent
+        while around is not None:
+            names |= self.asked.get(around.id, set())
+            around = around.parent
+        return names
+
     def _inside(self, branch: Node, child: Node) -> Truth:
         """Whether a branch holds at one of its children: an alternative holds where the condition does not."""
         if branch.type == "preproc_else":
             return True  # the branch around it says it
         if branch.id not in self.known:
             self.known[branch.id] = None  # in a circle nothing is known
+            before, self.asking = self.asking, set()
             self.known[branch.id] = self._condition(branch)
+            self.asked[branch.id], self.asking = self.asking, before
         truth = self.known[branch.id]
         alternative = branch.child_by_field_name("alternative")
         if alternative is not None and alternative.id == child.id:
@@ -102,9 +119,10 @@ class Conditions:
         return True if True in before else (None if None in before else (False if before else self.unknown))
 
     def value(self, name: bytes, position: int) -> Truth:
-        """Whether a macro's value is not 0; one that is asked for its value is defined somewhere."""
+        """Whether a macro's value is not 0; one that nothing defines has none."""
         if name not in self.macros:
-            return False if name in UNDEFINED else None
+            self.asking.add(name)
+            return False if name in UNDEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
         alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
@@ -189,6 +207,8 @@ class _Reader:
             truth = self._any()
             self._is(b")")
             return truth
+        if self._is(b"__has_include"):
+            return self._included()
         if self._is(b"defined"):
             inside = self._is(b"(")
             truth = self.conditions.defined(self._next(), self.position)
@@ -196,6 +216,14 @@ class _Reader:
                 self._is(b")")
             return truth
         return self._plain(self._next())
+
+    def _included(self) -> Truth:
+        """`__has_include(<optional>)`: what the library of C++17 has is there; others are as unknown as macros."""
+        first = self.at
+        while self._next() not in (b")", b""):
+            pass
+        name = b"".join(self.words[first : self.at]).strip(b"()")
+        return True if name.strip(b"<>") in HEADERS else self.conditions.unknown
 
     def _plain(self, word: bytes) -> Truth:
         """A number or a macro's value; what is compared with it is skipped."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.c.includes import LANGUAGES, Includes
+from indexer.languages.c.scopes import SUPPOSED
 from indexer.link.dialect import Dialect, Entity, Member
 from indexer.link.knowledge import Knowledge
 from indexer.link.values import Tag, Value
@@ -37,6 +38,7 @@ class C(Dialect):
         for symbol in range(program.own):
             if program.files[program.file[symbol]].language in LANGUAGES:
                 self._enter(symbol)
+        self.likely = {symbol for symbol in self.likely if not self._is_misjudged(symbol)}
         self.includes = Includes(program, self.knowledge, self._enter_library)
         self.meant: dict[tuple[int, str], list[int]] = {}
 
@@ -48,6 +50,13 @@ class C(Dialect):
         """Definitions by what extraction says: the one of several, only declared, not compiled."""
         flows = self.program.flows[Flow.EXPORT].items()
         return {symbol for symbol, marks in flows if any(place == mark for place, _ in marks)}
+
+    def _is_misjudged(self, symbol: int) -> bool:
+        """Whether a macro that a definition takes to have no value has one: another file defines it."""
+        program = self.program
+        terms = (term for place, term in program.flows[Flow.EXPORT].get(symbol, ()) if place == SUPPOSED)
+        names = (program.texts[program.parts[term][0]] for term in terms)
+        return any(program.kind[s] == "macro" for name in names for s in self.names.get(name, ()))
 
     def _enter(self, symbol: int) -> None:
         program = self.program
@@ -71,8 +80,7 @@ class C(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         found = self.meaning(file, name)
         if len(found) > 1 and self.is_alternative(found):
-            likely = [s for s in found if s in self.likely]
-            return [((likely or found)[0], "candidates")]  # one configuration: a plain one, else the first branch
+            return [(self._plainest(found)[0], "candidates")]  # one configuration: a plain one, else the first branch
         return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in found]
 
     def is_alternative(self, symbols: list[int]) -> bool:
@@ -150,8 +158,12 @@ class C(Dialect):
         home, maybe = self.program.file, self.maybe
         for wanted in ((True, False), (False, False), (False, True)):
             if found := [s for s in symbols if (home[s] == file, s in maybe) == wanted]:
-                return found
-        return symbols
+                return found if not wanted[1] else self._plainest(found)
+        return self._plainest(symbols)
+
+    def _plainest(self, symbols: list[int]) -> list[int]:
+        """Of what stands in branches that exclude each other first that which is compiled where no more is defined."""
+        return sorted(symbols, key=lambda s: s not in self.likely) if self.is_alternative(symbols) else symbols
 
     def handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from indexer.extract.visitor import Visitor
 
+SUPPOSED = 9  # place of the macros that something likely takes to have no value
 TAGS = ("struct", "union", "enum")
 TAG = b"struct "  # begins the name of a tag, so that it is not taken for another name
 DECLARATORS = (
@@ -76,10 +77,13 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
+    for index, names in scope.likely.items():
+        for name in sorted(names):
+            visitor.flow(Flow.EXPORT, index, SUPPOSED, visitor.term(Op.CONSTANT, visitor.text(name), visitor.text(b"")))
 
 
-def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], list[int]]:
-    """Whether each definition of the file's own scope is compiled; and those that are where no more is defined."""
+def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], dict[int, set[bytes]]]:
+    """Whether each definition of the file's own scope is compiled; those that are if some macros have no value."""
     macros: dict[bytes, list[Node]] = defaultdict(list)
     for d in found.definitions:
         if d.kind == "macro":
@@ -87,7 +91,8 @@ def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], list[int]
     conditions, plain = Conditions(macros, is_cpp), Conditions(macros, is_cpp, unknown=False)
     outer = [(i, d.node) for i, d in enumerate(found.definitions) if d.parent < 0 or d.kind == "macro"]
     truth = {index: conditions.holds(node) for index, node in outer}
-    return truth, [index for index, node in outer if truth[index] is None and plain.holds(node)]
+    likely = [(index, node) for index, node in outer if truth[index] is None and plain.holds(node)]
+    return truth, {index: plain.supposed(node) for index, node in likely}
 
 
 def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[Key, int]:

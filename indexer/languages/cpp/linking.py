@@ -75,10 +75,9 @@ class Cpp(Library):
             if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
             if self.find(around, name, space == Space.CALL):
-                rule = "scope" if self.program.file[around] == file else "inherited"
                 members = self.of_type(around, name, space, receiver)
-                constant = owner in self.constant
-                return [(self._as_class(self._of_this(entity, constant)), rule, receiver) for entity, _ in members]
+                named = [self._as_class(self._of_this(entity, owner in self.constant)) for entity, _ in members]
+                return [(entity, self._inherited(file, around, entity), receiver) for entity in named]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
                 if namespace and all(s in self.maybe for s in found):
@@ -103,6 +102,12 @@ class Cpp(Library):
             return [((Tag.EXTERNAL, name), "inherited")]
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
+
+    def _inherited(self, file: int, around: int, entity: Value | int) -> str:
+        """How a member is found; a base's own name is found as well where bases are not looked at."""
+        if isinstance(entity, int) and self.program.kind[entity] in TYPE_KINDS:
+            return "scope" if self.program.file[entity] == file else "star_import"
+        return "scope" if self.program.file[around] == file else "inherited"
 
     def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
         """Of methods that only `const` tells apart, the one that the method they are called in can call."""
@@ -189,7 +194,7 @@ class Cpp(Library):
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         if not module or self.includes.resolve(file, module) is not None or "." in module or "/" in module:
             return super().statement(file, module, name)
-        head, _, rest = module.partition("::")
+        head, _, rest = (module := self.scopes.absolute(file, module)).partition("::")
         module = rest if head in self.scopes.unseen else module
         value: Value = (Tag.MODULE, module, file, OWN) if head in self.scopes.unseen else (Tag.MODULE, module, file)
         if module.partition("::")[0] in STANDARD and not (name and self.in_namespace(file, module, name, Space.VALUE)):

@@ -158,9 +158,16 @@ class Scopes:
 
     def used(self, file: int) -> list[str]:
         if file not in self.opened:
-            stars = [item.module for item in self.program.files[file].stars]
+            stars = [self.absolute(file, item.module) for item in self.program.files[file].stars]
             self.opened[file] = [module for module in stars if module in self.known]
         return self.opened[file]
+
+    def absolute(self, file: int, module: str) -> str:
+        """The namespace that a using declaration names: seen from the file's own, from outside, from any inside it."""
+        inside = sorted(self.filled.get(file, ()), key=lambda space: (-space.count("::"), space))
+        spaces = [*self._outwards(self._only(file)), *(around for inner in inside for around in self._outwards(inner))]
+        seen = () if module.partition("::")[0] in self.unseen else (self.joined(around, module) for around in spaces)
+        return next((full for full in seen if full in self.known), module.removeprefix("::"))
 
     def is_in(self, symbol: int, namespace: str) -> bool:
         """Whether a symbol is of a namespace, or of an inline one inside it."""

@@ -134,6 +134,8 @@ def _bind(visitor: Visitor, pattern: Node, incoming: int, declared: int) -> None
 def bound_this(visitor: Visitor, definition: Definition, index: int) -> int:
     """What `this` is in a function with a name."""
     parent = definition.parent
+    if definition.kind == "function" and definition.name[:1].isupper() and not definition.container:
+        return visitor.term(Op.SELF, index)  # made with `new`, by all convention
     if parent <= 0 or definition.kind not in (*CALLABLE, "property", "field"):
         return 0
     kind = visitor.found.definitions[parent].kind

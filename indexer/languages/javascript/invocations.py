@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.contexts import ASSIGN, CALL, NEW, READ, TYPE
 from indexer.extract.terms import Op, Space
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.javascript import special_calls
+from indexer.languages.javascript import prototypes, special_calls
 from indexer.languages.javascript.exports import common_name, hand_out
 from indexer.languages.javascript.expressions import LONGEST, forget
 from indexer.languages.javascript.functions import own_definition, text_of
@@ -74,8 +74,11 @@ def _call(spec: Spec) -> Handler:
             visitor.arguments(children[-1])
             return _module(visitor, children[-1], b"promise" if context != TYPE else b"")
         callee = visitor.visit(function, CALL)
-        if callee and function.type in UNNAMED and visitor.mark(function) < 0:
+        if function.type == "super" and callee:
+            visitor.called(function, visitor.term(Op.MEMBER, callee, visitor.text(b"constructor"), Space.VALUE))
+        elif callee and function.type in UNNAMED and visitor.mark(function) < 0:
             visitor.called(function, callee)
+        prototypes.inherits(visitor, function, children[-1])
         required = function.type == "identifier" and text_of(visitor, function) == b"require"
         if required and (found := _module(visitor, children[-1], b"")):
             return found
@@ -154,6 +157,8 @@ def _assignment(spec: Spec) -> Handler:
                 given = visitor.visit(child, READ)
                 term = given if right is not None and child.id == right.id else term
         if left is not None:
+            if right is not None:
+                prototypes.inherit(visitor, left, right)
             index = own_definition(visitor, right) if right is not None else -1
             flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
             received = visitor.receive(left, ASSIGN, flowing)

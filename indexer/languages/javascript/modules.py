@@ -199,11 +199,15 @@ class Modules:
         return path.endswith((".d.ts", ".d.mts", ".d.cts")) or self._is_ambient(container)
 
     def _is_ambient(self, container: int) -> bool:
-        """`declare module`, `declare namespace`: all inside is handed out."""
+        """`declare module`, `declare namespace`, `declare global`: all inside is handed out, at any depth."""
         program = self.program
-        return bool(program.name[container]) and (
-            program.kind[container] == "module" or "declare" in (program.modifiers[container] or ())
-        )
+        while container >= 0 and (name := program.name[container]):
+            if program.kind[container] == "module" or name == "global":
+                return True
+            if "declare" in (program.modifiers[container] or ()):
+                return True
+            container = program.parent[container]
+        return False
 
     def _table(self, container: int) -> dict[str, list[int]]:
         if container not in self.tables:

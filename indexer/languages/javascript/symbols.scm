@@ -104,7 +104,7 @@
   right: (object (method_definition name: (property_identifier) @exported)))
   (#eq? @_left "module.exports"))
 
-; methods given to a function's prototype or to an object
+; methods given to a function's prototype
 ((assignment_expression left: (_
     object: (_ object: (_) @container property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
@@ -116,11 +116,6 @@
     (pair key: (property_identifier) @name value: [(function_expression) (arrow_function)]) @definition.method
     (method_definition name: (property_identifier) @name) @definition.method]))
   (#eq? @_prototype "prototype") (#set! container "member"))
-((assignment_expression left: (_
-    object: [(identifier) (member_expression)] @container property: (property_identifier) @name)
-  right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
-  (#not-match? @container "^(module|exports|module.exports)$|[^\\w.$]|prototype$")
-  (#set! container "member"))
 
 ; export lists
 (export_statement !source (export_clause (export_specifier name: (identifier) @exported)))

@@ -28,7 +28,7 @@ class Classes:
         self.late: dict[int, bool] = {}
         self.enums: dict[int, bool] = {}
         self.base_types: dict[int, list[Value]] = {}
-        self.lookups: dict[tuple[int, str, bool], list[Value | int]] = {}
+        self.lookups: dict[tuple[int, str, bool, bool], list[Value | int]] = {}
         self.variables_of: dict[int, list[Value]] = {}
 
     # -- what a term names without following values
@@ -139,14 +139,14 @@ class Classes:
 
     def find(self, symbol: int, name: str, receiver: Value, beyond: bool = False) -> list[Member]:
         """Members of a name; of a library's function all its signatures."""
-        key = (symbol, name, beyond)
+        key = (symbol, name, beyond, receiver[0] == Tag.CLASS and len(receiver) == 3)
         found = self.lookups.get(key)
         if found is None:
-            found = self.lookups[key] = self._find(symbol, name, beyond) if symbol >= 0 else []
+            found = self.lookups[key] = self._find(*key) if symbol >= 0 else []
         return [(entity, receiver) for entity in found]
 
-    def _find(self, symbol: int, name: str, beyond: bool) -> list[Value | int]:
-        """Members of a name, nearest first; what is only assigned yields to what a base declares."""
+    def _find(self, symbol: int, name: str, beyond: bool, nearest: bool) -> list[Value | int]:
+        """Members of a name; what is only assigned yields to what a base declares, unless the nearest is asked for."""
         order = self.order(symbol)
         held, late = -1, False
         for owner in order[1:] if beyond else order:
@@ -158,7 +158,7 @@ class Classes:
                 if held < 0 or late:
                     signatures = self.program.is_external(chosen) and self.program.kind[chosen] == "method"
                     return list(own) if signatures else [chosen]
-            elif self.is_annotated(chosen):
+            elif self.is_annotated(chosen) and (held < 0 or late or not nearest):
                 return [chosen]
             if held < 0:
                 held, late = chosen, self.is_late(chosen)

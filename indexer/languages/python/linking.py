@@ -33,7 +33,10 @@ class Python(Protocols):
         self.classes = Classes(self)
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
-        for star in self.program.files[file].stars:
+        home = self.program.files[file]
+        if name in home.imports and name in self.program.members.get(home.symbol, ()):
+            return self.imported(file, name)  # `class Base(Base)`: the import that the class takes the place of
+        for star in home.stars:
             module = self.modules.named(file, star.module)
             if module is not None and (found := self.modules.handed_out(module, name)):
                 return [(entity, "star_import") for entity in found]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import ASSIGN, PARAM, READ, TYPE
+from indexer.extract.scopes import Scope
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.python import kinds
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,23 +19,47 @@ IMPLICIT_CLASS = (b"__new__", b"__init_subclass__", b"__class_getitem__")
 
 
 def parameters(spec: Spec) -> Handler:
-    """Each parameter is bound to its place; the first of a method is the instance or the class."""
+    """Those of a nameless function."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        serial, owner = visitor.lambda_, visitor.owner
-        place = 0
-        for child in node.named_children:
-            if child.kind_id in kinds.SEPARATORS:
-                visitor.visit(child, READ)
-                continue
-            visitor.incoming = _parameter_term(visitor, serial, owner, place)
-            visitor.declared = False
-            _parameter(visitor, child, owner if not serial else -1, place)
-            visitor.incoming = 0
-            place += 1
+        listed(visitor, node, visitor.scope.parent or visitor.scope)
         return 0
 
     return handle
+
+
+def listed(visitor: Visitor, node: Node, outside: Scope) -> None:
+    """Each parameter is bound to its place; the first of a method is the instance or the class."""
+    serial, owner = visitor.lambda_, visitor.owner
+    place = 0
+    for child in node.named_children:
+        if child.kind_id in kinds.SEPARATORS:
+            visitor.visit(child, READ)
+            continue
+        visitor.incoming = _parameter_term(visitor, serial, owner, place)
+        visitor.declared = False
+        _parameter(visitor, child, owner if not serial else -1, place, outside)
+        visitor.incoming = 0
+        place += 1
+
+
+def annotation(visitor: Visitor, node: Node, outside: Scope) -> int:
+    """A type that a function declares: it sees the types of the class around, which the function's body does not."""
+    inner = visitor.scope
+    if outside.kind == "class" and (types := _types(visitor, outside)):
+        around = Scope("class", inner.parent)
+        around.names = types
+        visitor.scope = Scope(inner.kind, around)
+        visitor.scope.names = inner.names  # type parameters
+    term = visitor.visit(node, TYPE)
+    visitor.scope = inner
+    return term
+
+
+def _types(visitor: Visitor, scope: Scope) -> dict[bytes, int]:
+    """Types among a class's names: a field may be called as the type that it has."""
+    definitions = visitor.found.definitions
+    return {name: at for name, at in scope.names.items() if at >= 0 and definitions[at].kind in TYPE_KINDS}
 
 
 def _parameter_term(visitor: Visitor, serial: int, owner: int, place: int) -> int:
@@ -56,8 +82,8 @@ def _receiver(visitor: Visitor, owner: int) -> int:
     return visitor.term(Op.CLS if is_class else Op.SELF, definition.parent)
 
 
-def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
-    """`name: type = default`; `*args` and `**kwargs` collect what is left."""
+def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Scope) -> None:
+    """`name: type = default`, where the default is computed outside; `*args` and `**kwargs` collect what is left."""
     kind = node.kind_id
     if kind == kinds.IDENTIFIER:
         visitor.name(node, PARAM)
@@ -71,13 +97,12 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int) -> None:
     for child in rest:
         visitor.incoming = 0
         if child.kind_id == kinds.TYPE_NODE:
-            term = visitor.visit(child, TYPE)
+            term = annotation(visitor, child, outside)
             incoming = _collected(visitor, name, term, incoming)
             if term and incoming == visitor.term(Op.PARAMETER, owner, place):
                 visitor.flow(Flow.PARAMETER_TYPE, owner, place, term)
         else:
-            inner = visitor.scope
-            visitor.scope = inner.parent or inner
+            inner, visitor.scope = visitor.scope, outside
             visitor.flow(Flow.PARAMETER_VALUE, owner, place, visitor.visit(child, READ))
             visitor.scope = inner
     visitor.incoming = incoming

@@ -30,8 +30,10 @@ def _function(spec: Spec) -> Handler:
         before = visitor.enter("function", node)
         for child in node.named_children:
             kind = child.kind_id
-            if kind == kinds.TYPE_NODE:
-                visitor.flow(Flow.RETURN_TYPE, visitor.owner, 0, visitor.visit(child, TYPE))
+            if kind == kinds.PARAMETERS:
+                parameters.listed(visitor, child, before)
+            elif kind == kinds.TYPE_NODE:
+                visitor.flow(Flow.RETURN_TYPE, visitor.owner, 0, parameters.annotation(visitor, child, before))
             elif kind == kinds.TYPE_PARAMETER:
                 visitor.visit(child, TYPE_BIND)
             elif kind != kinds.IDENTIFIER:

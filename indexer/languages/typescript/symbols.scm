@@ -74,3 +74,12 @@
 ; exports and imports
 (export_statement "=" (identifier) @exported)
 (import_require_clause (identifier) @alias source: (string) @module) @import
+
+; outside of JavaScript `require` is a function like others: what it gives is held by a variable
+((program (lexical_declaration (variable_declarator name: (identifier) @name value: (_) @_value) @definition.variable))
+  (#match? @_value "^require\\s*\\(\\s*['\"][^'\"]*['\"]\\s*\\)(\\.\\w+)?$"))
+
+; methods given to a function
+((assignment_expression left: (_ object: (identifier) @container property: (property_identifier) @name)
+  right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
+  (#not-any-of? @container "module" "exports") (#set! container "function"))

@@ -1,0 +1,5 @@
+#include "plain.h"
+
+void show(Tile tile) {
+  tile.paint();
+}

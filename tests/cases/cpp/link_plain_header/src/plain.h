@@ -1,0 +1,4 @@
+struct Figure {
+  void paint();
+};
+struct Tile : Figure {};

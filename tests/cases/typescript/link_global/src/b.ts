@@ -1,0 +1,3 @@
+function read(settings: App.Settings) {
+  return settings.port;
+}
