@@ -7,6 +7,9 @@ import signal
 
 import pytest
 
+import indexer.link
+from indexer.link import local, worklist
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the golden files of tests/cases anew")
@@ -24,3 +27,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("long"):
             item.add_marker(pytest.mark.skip(reason="takes long: run by ci/long"))
+
+
+@pytest.fixture(autouse=True)
+def faults_fail(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of the linker, which costs a user a term, costs us the test; depth is none."""
+    if not request.node.get_closest_marker("faulty"):
+        for module in (indexer.link, local, worklist):
+            monkeypatch.setattr(module, "FAULTS", (RecursionError,))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from indexer.link import Findings, link
+from indexer.link.linker import Linker
 from indexer.model import Settings, Silent
 from indexer.modules import modules_of
 from indexer.reading import read_rows
@@ -156,3 +157,14 @@ def test_types_that_contain_themselves() -> None:
     )
     assert not found.told
     assert resolved["a.ts:m"][-1] and resolved["A.java:m"] == [True] and resolved["a.cs:m"] == [True]
+
+
+@pytest.mark.faulty
+def test_a_fault_costs_its_term(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(Linker, "_index", faulty)
+    found, resolved = linked({"a.py": "def f():\n    pass\n\n\nclass K:\n    all = [f]\n\n\nK.all[0]().g\nf()\n"})
+    assert [(told.code, told.path) for told in found.told] == [("linking_incomplete", "a.py")]
+    assert all(resolved["a.py:f"]) and all(resolved["a.py:K"]) and not any(resolved["a.py:g"])
