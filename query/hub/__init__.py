@@ -44,13 +44,8 @@ class Opened:
     @cached_property
     def sizes(self) -> dict[str, int]:
         """Bytes of each file: what reading it would have cost."""
-        return dict(self._rows("sizes.sql"))
-
-    @cached_property
-    def rows(self) -> dict[str, int]:
-        """How many symbols and references there are."""
-        ((symbols, refs),) = self._rows("rows.sql")
-        return {"symbols": symbols, "refs": refs}
+        files = self.view.loaded.files
+        return dict(zip(files.paths.to_pylist(), files.sizes.to_pylist(), strict=True))
 
     def counts(self, paths: Collection[str]) -> tuple[int, int]:
         """How many symbols and facts some files have."""
@@ -218,7 +213,8 @@ class Hub:
             served = held.enter_context(self._snapshot(at, base))
             mounted = laid_over(served.view.mounted, tables)
             loaded = Laid(mounted, served.view.loaded, Layer(tables))
-            return Opened(View(mounted, repo, *given, loaded), held.pop_all())
+            view = View(mounted, repo, *given, loaded, before=served.view, linked=linked)
+            return Opened(view, held.pop_all())
 
     @contextmanager
     def _snapshot(self, repo: RepoRef, base: Base) -> Iterator[Opened]:
