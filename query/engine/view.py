@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar, overload
 from query.engine import central, relations
 from query.engine.loading import load_files, load_refs, load_symbols
 from query.engine.relations import Base
-from query.engine.statements import arrow, give_back, rows
+from query.engine.statements import arrow, rows
 from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
 from query.engine.texts import Blobs, Kept, Text, blob_id, checked_path, file_below
 from query.engine.words import Floats, WordIndex
 from query.errors import InvalidArgument
+from query.memory import give_back
 from query.mount import Mounted
 from query.repo import RepoRef
 

@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from query import beside
 from query.hub import Hub
 from query.serve.http.access import Access
 from query.serve.http.gate import Gate
@@ -111,3 +112,4 @@ async def _tend(hub: Hub, options: HttpOptions) -> None:
     while True:
         await anyio.sleep(TEND_SECONDS)
         await anyio.to_thread.run_sync(hub.tend, options.memory_mb * 1_000_000)
+        await anyio.to_thread.run_sync(beside.rest)
