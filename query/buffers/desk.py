@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_DRAFTS = 500
 SHOWN_SECONDS = 0.5  # that a question waits for what was pushed before it
-QUIET_SECONDS = 0.25  # without an event before linking begins: it takes the processor from who asks right after a push
+QUIET_SECONDS = 0.25  # without an event or a question before linking begins, which takes the processor from both
 MOST_TYPING = 2.0  # seconds that linking waits for such a pause
 _LOG = logging.getLogger("codemap")
 # Editors count a save or a close as no new version.
@@ -51,7 +51,7 @@ class Desk:
         self._layer: Layer | None = None
         self._written: Layer | None = None
         self._sequence = self._taken = self._shown = self._durable = self._linked = 0
-        self._pushed = 0.0
+        self._busy = 0.0  # when somebody pushed or asked last
         self._to_link: Layer | None = None
         self._running = self._linking = self._checkpoint_wanted = False
         self._last_event, self._past = self._store.past()
@@ -63,7 +63,7 @@ class Desk:
             known = self._drafts.get(event.path)
             if warning := self._refusal(known, event):
                 return Receipt(False, self._sequence, warnings=(warning,))
-            self._last_event, self._pushed = event.at, time.monotonic()
+            self._last_event, self._busy = event.at, time.monotonic()
             changed = self._take(known, event)
             self._checkpoint_wanted |= event.type in ("save", "checkpoint")
             if changed or self._checkpoint_wanted:
@@ -104,6 +104,7 @@ class Desk:
                 # Another commit is checked out: the drafts are laid over that one next.
                 self._taken = self._linked = -1
                 self._start()
+            self._busy = time.monotonic()
             self._lock.wait_for(lambda: self._shown >= self._sequence or not self._running, SHOWN_SECONDS)
             return self._layer
 
@@ -263,7 +264,7 @@ class Desk:
 
     def _await_pause(self) -> None:
         latest = time.monotonic() + MOST_TYPING
-        while self._to_link and (left := min(self._pushed + QUIET_SECONDS, latest) - time.monotonic()) > 0:
+        while self._to_link and (left := min(self._busy + QUIET_SECONDS, latest) - time.monotonic()) > 0:
             self._lock.wait(left)
 
     def _link(self, layer: Layer) -> None:
