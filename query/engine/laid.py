@@ -16,18 +16,17 @@ import pyarrow.compute as pc
 
 from indexer import schema
 from query.engine import relations
+from query.engine.fact_table import FACT_COLUMNS, Facts
 from query.engine.laid_facts import LaidFacts
 from query.engine.laid_refs import LaidRefs, with_none
 from query.engine.laid_symbols import LaidSymbols
 from query.engine.loading import single
 from query.engine.splice import Spliced
 from query.engine.tables import (
-    FACT_COLUMNS,
     FILE_COLUMNS,
     REF_COLUMNS,
     SYMBOL_COLUMNS,
     Bools,
-    Facts,
     Files,
     Ints,
     Refs,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pyarrow as pa
 
+from query.engine.fact_table import Facts
 from query.engine.model import Fact
-from query.engine.tables import Facts
 
 
 class LaidFacts(Facts):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -14,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
-from query.engine.model import Fact, Symbol
+from query.engine.model import Symbol
 from query.engine.orders import Bools as Bools
 from query.engine.orders import Ints as Ints
 from query.engine.orders import source_order, target_order
@@ -22,7 +21,6 @@ from query.engine.orders import source_order, target_order
 RULES = tuple(schema.RESOLUTIONS)
 SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
 FILE_COLUMNS = ["path", "blob", "language", "size_bytes", "is_test"]
-FACT_COLUMNS = [field.name for field in fields(Fact)]
 REF_COLUMNS = (
     "to_symbol", "from_symbol", "to_name", "to_container_hint", "path", "line_start", "line_end", "col_start", "kind",
     "resolution", "confidence", "external",
@@ -246,30 +244,6 @@ class Refs:
         return self.columns["external"]
 
 
-class Facts:
-    """All facts, each made when it is asked for."""
-
-    def __init__(self, table: pa.Table) -> None:
-        self._table = table
-        self._by_symbol = _groups(self._table["symbol_id"])
-        self._by_kind = _groups(self._table["kind"])
-        self._made: dict[str, list[Fact]] = {}
-
-    def of(self, symbol_id: str) -> list[Fact]:
-        return sorted(self._rows(self._by_symbol.get(symbol_id, [])), key=lambda fact: (fact.path, fact.line_start))
-
-    def of_kind(self, kind: str) -> list[Fact]:
-        if kind not in self._made:
-            self._made[kind] = list(self._rows(self._by_kind.get(kind, [])))
-        return self._made[kind]
-
-    def _rows(self, numbers: Iterable[int]) -> Iterator[Fact]:
-        columns = self._table.columns
-        for number in numbers:
-            kind, value, detail, *rest = [column[number].as_py() for column in columns]
-            yield Fact(kind, value, _object(detail), *rest)
-
-
 def coded(
     pieces: Iterable[pa.RecordBatch], symbols: Symbols, files: Files, names: pa.Array, hints: pa.Array
 ) -> dict[str, Ints]:
@@ -314,19 +288,3 @@ def _booleans(column: pa.Array | pa.ChunkedArray) -> Bools:
 
 def _numbers(column: pa.Array | pa.ChunkedArray) -> Ints:
     return np.asarray(pc.fill_null(column, -1).to_numpy(zero_copy_only=False), dtype=np.int32)
-
-
-def _groups(column: pa.ChunkedArray) -> dict[str, list[int]]:
-    groups: dict[str, list[int]] = {}
-    for number, value in enumerate(column.to_pylist()):
-        if value is not None:
-            groups.setdefault(value, []).append(number)
-    return groups
-
-
-def _object(detail: str | None) -> dict[str, Any]:
-    try:
-        found = json.loads(detail) if detail else {}
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}

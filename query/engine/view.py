@@ -8,10 +8,11 @@ from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
 from query.engine import central, relations
+from query.engine.fact_table import Facts
 from query.engine.loading import load_files, load_refs, load_symbols
 from query.engine.relations import Base
 from query.engine.statements import arrow, rows
-from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
+from query.engine.tables import Bools, Files, Ints, Refs, Symbols
 from query.engine.texts import Blobs, Kept, Text, blob_id, checked_path, file_below
 from query.engine.words import Floats, WordIndex
 from query.errors import InvalidArgument
