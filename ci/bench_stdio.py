@@ -127,23 +127,25 @@ class Asked:
 class Bench:
     """One repository, and how its server is started."""
 
-    def __init__(self, repo: Path, cache: Path) -> None:
+    def __init__(self, repo: Path, cache: Path, environment: dict[str, str] | None = None) -> None:
+        self._environment = environment
         self.where = {"repo_path": str(repo)}
         self._codemap = str(Path(sysconfig.get_path("scripts"), "codemap"))
         self._arguments = ("serve", "--path", str(repo), "--cache-dir", str(cache))
 
     async def bare(self, leases: AsyncExitStack) -> Asked:
-        return await _ready(leases, sys.executable, "-c", EMPTY)
+        return await _ready(leases, None, sys.executable, "-c", EMPTY)
 
     async def served(self, leases: AsyncExitStack) -> Asked:
-        return await _ready(leases, self._codemap, *self._arguments)
+        return await _ready(leases, self._environment, self._codemap, *self._arguments)
 
 
-async def _ready(leases: AsyncExitStack, command: str, *arguments: str) -> Asked:
+async def _ready(leases: AsyncExitStack, environment: dict[str, str] | None, command: str, *arguments: str) -> Asked:
     """A client that has seen the list."""
     before = _children()
     began = time.perf_counter()
-    client = await leases.enter_async_context(Client(StdioServerParameters(command=command, args=list(arguments))))
+    server = StdioServerParameters(command=command, args=list(arguments), env=environment)
+    client = await leases.enter_async_context(Client(server))
     await client.list_tools()
     return Asked(client, max(_children() - before), began)
 

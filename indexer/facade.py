@@ -56,6 +56,14 @@ def search_terms(text: str) -> list[str]:
     return [stem(word) for word in words(text)]
 
 
+def forget_terms() -> None:
+    """Forget what is remembered of words: those of a whole repository are not asked for again."""
+    from indexer.search import words
+
+    words.split.cache_clear()
+    words.stem.cache_clear()
+
+
 def uncommon_terms(text: str) -> set[str]:
     """Those of the terms whose words no dictionary has: names, and words with a slip in them."""
     from indexer.search.static import model

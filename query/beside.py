@@ -1,73 +1,167 @@
 """A process beside a busy server that answers what needs the processor and nothing else.
 
-It is a copy of the server as it stands when it is first needed, so that what is loaded is shared and not loaded again.
-Threads of one interpreter take turns; two processes do not. It must never touch what other threads may hold at that
-moment: the database, the log, locks of ours. Who gets no answer from it in time works it out alone.
+Threads of one interpreter take turns; two processes do not. It is a program of its own, started like any other: a copy
+of a process that has threads may hold locks that nobody will ever give back. What it needs is written once into memory
+that it maps. Who gets no answer from it in time works it out alone.
 """
 
 from __future__ import annotations
 
-import contextlib
-import gc
+import mmap
 import os
+import pickle
 import signal
-import warnings
+import subprocess
+import sys
+import tempfile
+import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
 from multiprocessing.connection import Connection, Pipe
+from multiprocessing.reduction import recv_handle, send_handle
 from typing import Any
 
 SECONDS = 10.0
+IDLE_SECONDS = 20.0
+_START = "from query.beside import main; main()"
+_ALIGNED = 64  # bytes: what processors read at once
 _allowed = False
+_lock = threading.Lock()
+_running: Beside | None = None
 
 
 def allow() -> None:
-    """From now on this process may have others beside it: one that serves many."""
+    """From now on this process may have another beside it: one that serves many."""
     global _allowed
     _allowed = True
 
 
 def is_allowed() -> bool:
-    return _allowed and hasattr(os, "fork")
+    return _allowed and os.name == "posix"
+
+
+def process() -> Beside:
+    """The one beside this process, started where there is none."""
+    global _running
+    with _lock:
+        if _running is None or _running.closed:
+            _running = Beside()
+        return _running
+
+
+def rest() -> None:
+    """End the process when nobody has asked it anything for a while."""
+    if _running is not None and time.monotonic() - _running.asked > IDLE_SECONDS:
+        _running.close()
+
+
+def end() -> None:
+    if _running is not None:
+        _running.close()
 
 
 class Beside:
-    """Gives what it is sent to `work`, and sends back what that returns."""
+    """Holds things, and works with them."""
 
-    def __init__(self, work: Callable[[Any], Any]) -> None:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._numbers = count()
+        self.closed = False
+        self.asked = time.monotonic()
         self._connection, theirs = Pipe()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # that there are threads is what all this is about
-            self._process = os.fork()
-        if self._process == 0:
-            _serve(theirs, work)
+        descriptor = theirs.fileno()
+        # -P: what lies in the working directory is none of ours.
+        command = [sys.executable, "-P", "-c", _START, str(descriptor)]
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[descriptor])
         theirs.close()
 
-    def ask(self, question: Any) -> Any:
-        """What comes back; an error of the system where nothing does."""
-        self._connection.send(question)
-        if not self._connection.poll(SECONDS):
-            raise TimeoutError("the process beside does not answer")
-        return self._connection.recv()
+    def hold(self, thing: Any) -> int:
+        """Give it a thing to keep; the number that stands for it from now on."""
+        number = next(self._numbers)
+        descriptor = _written(thing)
+        try:
+            with self._lock:
+                self._connection.send(("hold", number, None, None))
+                send_handle(self._connection, descriptor, self._process.pid)
+                self._answer()
+        finally:
+            os.close(descriptor)
+        return number
+
+    def ask(self, number: int, work: Callable[[Any, Any], Any], question: Any) -> Any:
+        """What `work` says of a thing and a question; an error of the system where nothing comes back."""
+        with self._lock:
+            self.asked = time.monotonic()
+            self._connection.send(("ask", number, work, question))
+            return self._answer()
+
+    def drop(self, number: int) -> None:
+        with suppress(OSError, EOFError), self._lock:
+            if not self.closed:
+                self._connection.send(("drop", number, None, None))
 
     def close(self) -> None:
-        self._connection.close()
-        process, self._process = self._process, 0
-        if process:
-            with contextlib.suppress(ProcessLookupError, ChildProcessError):
-                os.kill(process, signal.SIGKILL)
-                os.waitpid(process, 0)
+        with suppress(OSError, subprocess.TimeoutExpired):
+            self.closed = True
+            self._connection.close()
+            self._process.kill()
+            self._process.wait(SECONDS)
+
+    def _answer(self) -> Any:
+        try:
+            if self.closed or not self._connection.poll(SECONDS):
+                raise TimeoutError("the process beside does not answer")
+            return self._connection.recv()
+        except (OSError, EOFError):
+            self.close()  # an answer that comes too late would be taken for the next one
+            raise
 
 
-def _serve(connection: Connection, work: Callable[[Any], Any]) -> None:
+def _written(thing: Any) -> int:
+    """A descriptor of memory that holds the thing: its large parts first, so that they need not be copied again."""
+    parts: list[pickle.PickleBuffer] = []
+    body = pickle.dumps(thing, 5, buffer_callback=parts.append)
+    places: list[tuple[int, int]] = []
+    descriptor = _memory()
+    with os.fdopen(os.dup(descriptor), "wb") as file:
+        for part in map(pickle.PickleBuffer.raw, parts):
+            file.write(b"\0" * (-file.tell() % _ALIGNED))
+            places.append((file.tell(), part.nbytes))
+            file.write(part)
+        at = file.tell()
+        file.write(pickle.dumps((body, places)))
+        file.write(at.to_bytes(8, "little"))
+    return descriptor
+
+
+def _memory() -> int:
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("codemap", os.MFD_CLOEXEC)
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def _read(descriptor: int) -> Any:
+    data = memoryview(mmap.mmap(descriptor, 0, prot=mmap.PROT_READ))
+    os.close(descriptor)
+    body, places = pickle.loads(data[int.from_bytes(data[-8:], "little") : -8])
+    return pickle.loads(body, buffers=[data[start : start + size] for start, size in places])
+
+
+def main() -> None:
     """Answer until the other end is closed."""
-    try:
-        gc.disable()  # what it would find to close is the server's
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what a terminal sends to all is for the server
-        # Connections of clients would stay open as long as this process has them.
-        os.closerange(0, connection.fileno())
-        os.closerange(connection.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # what a terminal sends to all is for the server
+    connection = Connection(int(sys.argv[1]))
+    held: dict[int, Any] = {}
+    with suppress(EOFError, OSError):
         while True:
-            connection.send(work(connection.recv()))
-    finally:
-        os._exit(0)
+            what, number, work, question = connection.recv()
+            if what == "hold":
+                held[number] = _read(recv_handle(connection))
+                connection.send(None)
+            elif what == "drop":
+                held.pop(number, None)
+            else:
+                connection.send(work(held[number], question))

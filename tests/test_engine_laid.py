@@ -86,6 +86,23 @@ def shown(loaded: Loaded) -> dict[str, Any]:
         "named": {name: sorted(references(loaded, refs.named(name)), key=str) for name in [*names, "nobody"]},
         "uses": loaded.fan_in.tolist(),
         "prior": loaded.prior.tolist(),
+        "overriding": loaded.overriding.tolist(),
+        "kinds": [symbols.kind(number) for number in numbers],
+        "names": [symbols.name(number) for number in numbers],
+        "numbers": symbols.numbers(symbols.ids).tolist(),
+        "spaces": symbols.starting("namespace", "Shop").tolist(),
+        "facts": [sorted(loaded.facts.of(symbols[number].symbol_id), key=str) for number in numbers],
+        "kinds of facts": {
+            kind: sorted(map(str, loaded.facts.of_kind(kind))) for kind in ("route", "config", "exception", "log")
+        },
+        "rows": loaded.rows,
+        "churn": loaded.churn,
+        "parameters": loaded.parameters(symbols.ids.to_pylist()),
+        "imports": sorted(loaded.imports(loaded.files.paths.to_pylist()), key=str),
+        "spelled": [
+            loaded.spelled(path, name)
+            for path, name, _, _ in sorted(loaded.imports(loaded.files.paths.to_pylist()), key=str)
+        ],
         "runs": int(np.count_nonzero(loaded.calls)),
         "found": [found(loaded, query) for query in QUERIES],
         "called": [loaded.words.named(symbols[number].name, prefix=False).tolist() for number in numbers],

@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from query.buffers import Desk, Event, EventType, Layer, Receipt
-from query.buffers.store import EDITOR
-from query.engine.symbols import search
+from query.buffers import EDITOR, Desk, Event, EventType, Layer, Receipt, shown
+from query.buffers import desk as desks
+from query.engine.symbols import resolve, search
 from query.errors import NotIndexedError, StateError
 from query.hub import Hub
 from query.repo import locate
 from query.state import State
+from query.tools.sdl.routing import Asked
+from query.tools.sdl.shaping.cards import Wanted, cards
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
@@ -170,6 +172,37 @@ def test_drafts_are_shown_before_they_are_linked_and_told_as_waiting(hub: Hub, r
     assert desk.settle(SECONDS)
     layer = desk.layer(repo)
     assert layer is not None and layer.linked and layer.overlay_version == 2 and desk.status().pending == 0
+
+
+def test_who_is_told_that_a_buffer_is_taken_sees_it_in_the_next_answer(
+    hub: Hub, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "SHOWN_SECONDS", SECONDS)
+    desk = Desk(hub, root)
+    for number in range(1, 6):
+        assert desk.push(event(f"def now_{number}(): pass\n", number)).accepted
+        assert seen(hub, desk, root) == {f"now_{number}"}
+    assert desk.settle(SECONDS)
+
+
+def test_a_card_of_a_draft_tells_what_is_known_before_it_is_linked(hub: Hub, root: Path) -> None:
+    desk, gate = Desk(hub, root), threading.Event()
+    link = desk._link
+    desk._link = lambda layer: (gate.wait(SECONDS), link(layer))[1]  # type: ignore[method-assign, func-returns-value]
+    repo = hub.repository(str(root))
+    desk.push(event("def one():\n    pass\n\n\ndef using():\n    return one()\n", 1))
+    assert until(lambda: desk.layer(repo) is not None)
+    layer = desk.layer(repo)
+    assert layer is not None and not layer.linked
+    with hub.serve(repo) as committed, hub.serve(repo, layer.workspace, linked=False) as drafted:
+        views = [committed.view, shown(drafted.view, layer)]
+        before, now = (cards(Asked("lib", view, "c0"), [resolve(view, "M:lib.one.one")], Wanted())[0] for view in views)
+        (new,) = cards(Asked("lib", views[1], "c0"), [resolve(views[1], "M:lib.one.using")], Wanted())
+    assert before.metrics and now.metrics and new.metrics and new.deps
+    assert (before.metrics.fan_in, now.metrics.fan_in, new.metrics.fan_out) == (0, 1, 1)
+    assert now.cluster == new.cluster == before.cluster and new.deps.calls == ["one"]
+    gate.set()
+    assert desk.settle(SECONDS)
 
 
 def test_what_cannot_be_shown_alone_is_shown_once_it_is_linked(hub: Hub, root: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from query.engine import clusters, invariants, natural, processes, signatures, symbols
+from query.engine import view as engine_view
 from query.engine.metrics import USES, metrics
 from query.engine.view import View
 from query.errors import Ambiguous, NotFound
@@ -260,9 +261,11 @@ def test_many_ids_are_found_in_one_pass(view: View) -> None:
 
 def test_cards_are_made_in_one_pass_over_the_tables(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    rows = signatures.rows
-    monkeypatch.setattr(signatures, "rows", lambda mounted, file, name, values: (
+    rows = engine_view.rows
+    monkeypatch.setattr(engine_view, "rows", lambda mounted, file, name, values=None: (
         asked.append(name), rows(mounted, file, name, values))[1])  # fmt: skip
+    _ = view.loaded.imported
+    asked.clear()
     every = [view.loaded.symbols[number] for number in range(len(view.loaded.symbols))]
     made = cards(Asked("shop", view, "c0"), every, Wanted(min_confidence=0.1))
     assert len(made) == len(every) > 30 and asked == ["parameters", "imports"]

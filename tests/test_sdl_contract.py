@@ -184,6 +184,9 @@ def test_a_draft_is_seen_by_searches_and_cards(editing: Sdl) -> None:
     }  # fmt: skip
     status = editing.settled()
     assert status["dirtyBuffers"] == 1 and status["lastBufferEventAt"] == STAMP and not status["reconcileInflight"]
+    # Tools of other families see it in the workspace of the editor.
+    data = editing.connection.data("symbols_search", workspace_id="editor", query="brand_new")
+    assert [hit["fully_qualified_name"].rpartition(".")[2] for hit in data["hits"]] == ["brand_new"]
     card = editing.ask("sdl_symbol_getCard", symbolRef={"name": "brand_new"})
     assert card["invariants"] == ["asserts 1 > 0"] and card["version"]["ledgerVersion"].endswith("+1")
     assert editing.names("Mailer") == []

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import importlib
+import operator
 import os
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
+from indexer.build import build
 from query.beside import Beside
+from query.engine.view import View
+from query.mount import mount
+from query.repo import locate
+from query.search import Filters
+from query.search.index import text_index
 from query.search.products import products
+from query.search.ranking import Question, rank_all
 from query.search.together import Together
 from query.tools.compass.identity import chunk_uuid
+
+sys.path.append(str(Path(__file__).parent))
+shop = importlib.import_module("engine_repo")
 
 VECTORS = np.random.default_rng(1).integers(-127, 128, (5_000, 256)).astype(np.int8)
 LONGEST = float(np.sqrt((VECTORS.astype(np.int64) ** 2).sum(axis=1).max()))
@@ -73,10 +87,14 @@ def test_a_failure_is_told_to_all_and_not_kept() -> None:
     assert together.ask(1, lambda questions: [2 for _ in questions]) == 2
 
 
-def test_a_process_beside_answers_with_what_is_loaded_and_goes_when_closed() -> None:
-    beside = Beside(lambda numbers: (os.getpid(), [float(VECTORS[number].sum()) for number in numbers]))
-    process, sums = beside.ask([3, 5])
-    assert process != os.getpid() and sums == [float(VECTORS[3].sum()), float(VECTORS[5].sum())]
+def test_a_process_beside_answers_with_what_it_holds_and_goes_when_closed() -> None:
+    beside = Beside()
+    first, second = beside.hold(VECTORS), beside.hold({"a": pa.array(["x", None, "y"])})
+    assert np.array_equal(beside.ask(first, np.take, [3, 5]), np.take(VECTORS, [3, 5]))
+    assert beside.ask(second, operator.getitem, "a").to_pylist() == ["x", None, "y"]
+    beside.drop(first)
+    assert beside.ask(second, operator.contains, "a") is True
+    process = beside._process.pid
     beside.close()
     beside.close()
     with pytest.raises(ProcessLookupError):
@@ -84,16 +102,36 @@ def test_a_process_beside_answers_with_what_is_loaded_and_goes_when_closed() -> 
 
 
 def test_a_process_that_fails_is_an_error_and_not_a_wait() -> None:
-    beside = Beside(lambda numbers: 1 // 0)
+    beside = Beside()
+    number = beside.hold(1)
     with pytest.raises(EOFError):
-        beside.ask([1])
-    beside.close()
+        beside.ask(number, operator.truediv, 0)
+    assert beside.closed
 
 
-def test_a_process_beside_holds_none_of_the_servers_files() -> None:
-    beside = Beside(lambda _: len(list(Path("/proc/self/fd").iterdir())))
-    assert beside.ask(None) <= 2  # its connection, and the folder that is being read
+def test_a_process_beside_holds_none_of_the_servers_files(tmp_path: Path) -> None:
+    with (tmp_path / "secret").open("wb"):
+        beside = Beside()
+        beside.ask(beside.hold(1), operator.add, 1)
+        held = {path.readlink().name for path in Path(f"/proc/{beside._process.pid}/fd").iterdir()}
+        beside.close()
+    assert "secret" not in held
+
+
+def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
+    root, cache = shop.make(tmp_path), tmp_path / "cache"
+    build(root, None, None, cache, jobs=1)
+    repo = locate(root)
+    view = View(mount(cache, repo.repo_id, repo.commit), repo)
+    index, asked = text_index(view), [Question(text, Filters(), True) for text in ("place an order", "store")]
+    here = rank_all(index, asked)
+    beside = Beside()
+    there = beside.ask(beside.hold(index), rank_all, asked)
     beside.close()
+    assert [(one.numbers, one.scores, one.total) for one in there] == [
+        (one.numbers, one.scores, one.total) for one in here
+    ]
+    assert here[0].numbers
 
 
 def test_ids_of_pieces_are_uuids_by_name() -> None:

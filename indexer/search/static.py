@@ -7,6 +7,7 @@ that programmers write often have vectors of their own, learnt from what functio
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import threading
 from collections import Counter
@@ -155,10 +156,12 @@ def _package() -> Path:
 
 
 def _embeddings(path: Path) -> npt.NDArray[np.float16]:
-    from safetensors.numpy import load_file
-
-    tensor: npt.NDArray[np.float16] = load_file(path)["embedding.weight"]
-    return tensor
+    """As they lie in the file, of which most programs use a part: what is never read takes no memory."""
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        told = json.loads(file.read(size))["embedding.weight"]
+    assert told["dtype"] == "F16"
+    return np.memmap(path, "<f2", "r", 8 + size + told["data_offsets"][0], tuple(told["shape"]))
 
 
 def _learnt(tokens: int) -> tuple[Floats, Ints]:

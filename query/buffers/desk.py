@@ -1,7 +1,8 @@
 """The drafts of one work tree: taken in at once; one thread writes and shows them, another links what was shown last.
 
 Whatever waits is taken together, so that the newest version wins and a fast typist costs no more than a slow one.
-Questions are answered from the newest state that is shown, linked or not; none of them waits.
+Questions are answered from the newest state that is shown, linked or not; they wait a moment for one that is about to
+be shown, so that who was told that a buffer is taken sees it in the next answer, and never for one to be linked.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from query.buffers.model import Checkpoint, Draft, Event, Layer, Past, Receipt, Status
 from query.buffers.store import Store
@@ -20,14 +23,23 @@ from query.errors import QueryError
 from query.hub import Hub, changes
 from query.repo import RepoRef
 
+if TYPE_CHECKING:
+    from query.engine.view import View
+
 MOST_DRAFTS = 500
+SHOWN_SECONDS = 0.5  # that a question waits for what was pushed before it
+QUIET_SECONDS = 0.25  # without an event or a question before linking begins, which takes the processor from both
+MOST_TYPING = 2.0  # seconds that linking waits for such a pause
 _LOG = logging.getLogger("codemap")
 # Editors count a save or a close as no new version.
 _REPEATS = frozenset({"save", "close", "checkpoint"})
 
 
 class Desk:
-    """Thread-safe. `_sequence` counts accepted events: those beyond `_taken` wait, beyond `_linked` are unseen."""
+    """Thread-safe. `_sequence` counts accepted events.
+
+    Those beyond `_taken` wait, those beyond `_shown` are unseen, those beyond `_linked` are seen alone.
+    """
 
     def __init__(self, hub: Hub, root: Path) -> None:
         self._hub = hub
@@ -38,7 +50,8 @@ class Desk:
         self._drafts: dict[str, Draft] = {}
         self._layer: Layer | None = None
         self._written: Layer | None = None
-        self._sequence = self._taken = self._durable = self._linked = 0
+        self._sequence = self._taken = self._shown = self._durable = self._linked = 0
+        self._busy = 0.0  # when somebody pushed or asked last
         self._to_link: Layer | None = None
         self._running = self._linking = self._checkpoint_wanted = False
         self._last_event, self._past = self._store.past()
@@ -50,7 +63,7 @@ class Desk:
             known = self._drafts.get(event.path)
             if warning := self._refusal(known, event):
                 return Receipt(False, self._sequence, warnings=(warning,))
-            self._last_event = event.at
+            self._last_event, self._busy = event.at, time.monotonic()
             changed = self._take(known, event)
             self._checkpoint_wanted |= event.type in ("save", "checkpoint")
             if changed or self._checkpoint_wanted:
@@ -91,6 +104,8 @@ class Desk:
                 # Another commit is checked out: the drafts are laid over that one next.
                 self._taken = self._linked = -1
                 self._start()
+            self._busy = time.monotonic()
+            self._lock.wait_for(lambda: self._shown >= self._sequence or not self._running, SHOWN_SECONDS)
             return self._layer
 
     def settle(self, seconds: float) -> bool:
@@ -105,7 +120,7 @@ class Desk:
             return
         self._drafts = self._store.load(workspace)
         newest = max((draft.sequence for draft in self._drafts.values()), default=0)
-        self._sequence = self._taken = self._durable = self._linked = max(self._sequence, newest)
+        self._sequence = self._taken = self._shown = self._durable = self._linked = max(self._sequence, newest)
         texts = {draft.path: draft.content for draft in self._drafts.values()}
         self._written = Layer(workspace, texts, self._sequence)
         self._layer = self._written if texts else None
@@ -157,9 +172,9 @@ class Desk:
                     self._lock.notify_all()
                     return
                 self._taken = target
+            self._show(target)
             if wanted:
                 self._write_checkpoint()
-            self._show(target)
 
     def _write_checkpoint(self) -> str | None:
         """The error that kept it from being written."""
@@ -207,10 +222,10 @@ class Desk:
         """Write the drafts, show what they say themselves, and have them linked."""
         try:
             layer = replace(self._write(), linked=False)
-            if layer.texts and self._is_ready(layer):
-                with self._lock:
-                    self._layer = layer
+            ready = bool(layer.texts) and self._is_ready(layer)
             with self._lock:
+                self._layer = layer if ready else self._layer
+                self._told_as_shown(target)
                 self._to_link = replace(layer, overlay_version=max(target, layer.overlay_version))
                 if not self._linking:
                     self._linking = True
@@ -218,12 +233,20 @@ class Desk:
         except Exception as error:
             # The drafts stay, and are tried again with the next event.
             _LOG.warning("drafts of %s could not be written: %s", self._root, error)
+        finally:
+            with self._lock:
+                self._told_as_shown(target)
+
+    def _told_as_shown(self, target: int) -> None:
+        """Nobody need wait any longer, even where linking has to come first."""
+        self._shown = max(self._shown, target)
+        self._lock.notify_all()
 
     def _is_ready(self, layer: Layer) -> bool:
         """Whether the drafts can be asked about as they are."""
         try:
             with self._hub.serve(self._repo(layer), layer.workspace, linked=layer.linked) as served:
-                _ = served.view.loaded.symbols
+                _ = served.view.loaded.prior, served.view.loaded.words
         except QueryError:
             return False
         return True
@@ -231,6 +254,7 @@ class Desk:
     def _link_all(self) -> None:
         while True:
             with self._lock:
+                self._await_pause()
                 layer, self._to_link = self._to_link, None
                 if layer is None:
                     self._linking = False
@@ -238,20 +262,35 @@ class Desk:
                     return
             self._link(layer)
 
+    def _await_pause(self) -> None:
+        latest = time.monotonic() + MOST_TYPING
+        while self._to_link and (left := min(self._busy + QUIET_SECONDS, latest) - time.monotonic()) > 0:
+            self._lock.wait(left)
+
     def _link(self, layer: Layer) -> None:
+        from query.engine.ready import make_ready
+
         try:
             with self._hub.serve(self._repo(layer), layer.workspace) as served:
-                _ = served.view.loaded.symbols
+                make_ready(served.view)
                 with self._lock:
                     if self._layer is None or self._layer.overlay_version <= layer.overlay_version:
                         self._layer = replace(layer, linked=True) if layer.texts else None
                     self._linked = max(self._linked, layer.overlay_version)
-                _ = served.view.loaded.refs  # for whoever asks next
         except Exception as error:
             _LOG.warning("drafts of %s could not be linked: %s", self._root, error)
 
     def _repo(self, layer: Layer) -> RepoRef:
         return replace(self._hub.repository(str(self._root)), commit=layer.workspace.base_commit)
+
+
+def shown(view: View, layer: Layer | None) -> View:
+    """Drafts are read as they were pushed, everything else as it is committed: what the tables were made from."""
+    if layer is None:
+        return view
+    drafted = view.with_virtual(layer.texts)
+    drafted.workspace = None
+    return drafted
 
 
 _desks: dict[tuple[Hub, Path], Desk] = {}  # a server has one hub, which lives as long as it does

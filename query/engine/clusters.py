@@ -14,10 +14,10 @@ import igraph
 import numpy as np
 import numpy.typing as npt
 
-from query.engine.derived import once_per_view
+from query.engine.derived import earlier, once_per_view
 from query.engine.metrics import Pairs, uses
 from query.engine.model import Symbol
-from query.engine.tables import Bools, Symbols
+from query.engine.tables import Bools, Symbols, texts
 from query.engine.view import View
 
 # How strongly a definition hangs on its file, and a test on what it uses, held against 1 for one use elsewhere.
@@ -44,9 +44,31 @@ class _Clusters:
 
 
 def cluster(view: View, symbol: Symbol) -> Cluster:
-    """The part of the code that a symbol belongs to."""
-    clusters = _clusters(view)
-    return clusters.found[int(clusters.of[symbol.number])]
+    """The part of the code that a symbol belongs to.
+
+    Communities are found once for a commit: what is laid over it goes with what it stands in, else alone.
+    """
+    known = _in_commit(view, symbol)
+    if known is None:
+        alone = np.asarray([symbol.number])
+        return Cluster(_id(symbol), _label(view, alone, symbol), 1)
+    clusters = _clusters(view.before or view)
+    return clusters.found[int(clusters.of[known.number])]
+
+
+def _in_commit(view: View, symbol: Symbol) -> Symbol | None:
+    """The symbol, what it stands in, or the first definition of its file, whichever the commit has."""
+    container = view.loaded.symbols.number(symbol.container_id or "")
+    if (known := earlier(view, symbol)) is not None or view.before is None:
+        return known
+    if container >= 0:
+        return _in_commit(view, view.loaded.symbols[container])
+    numbers = view.before.loaded.symbols.where("path", symbol.path)
+    return view.before.loaded.symbols[numbers[0]] if numbers else None
+
+
+def _id(centre: Symbol) -> str:
+    return centre.stable_id.replace("sym_", "clu_", 1)
 
 
 @once_per_view
@@ -110,9 +132,7 @@ def _described(view: View, of: Pairs) -> dict[int, Cluster]:
     for first, last in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
         members = order[first:last]
         centre = symbols[int(members[0])]
-        clusters[int(of[members[0]])] = Cluster(
-            centre.stable_id.replace("sym_", "clu_", 1), _label(view, members, centre), len(members)
-        )
+        clusters[int(of[members[0]])] = Cluster(_id(centre), _label(view, members, centre), len(members))
     return clusters
 
 
@@ -120,7 +140,7 @@ def _label(view: View, members: Pairs, centre: Symbol) -> str:
     """The namespace or folder that most members stand in, and the name of the one in the middle."""
     symbols = view.loaded.symbols
     shown = members[~symbols.is_test[members]] if not centre.is_test else members
-    spaces = symbols.columns["namespace"].take(shown.tolist()).to_pylist()
+    spaces = texts(symbols.columns["namespace"], shown)
     counted = Counter(space for space in spaces if space)
     place = min(counted, key=lambda space: (-counted[space], space)) if counted else centre.path.rpartition("/")[0]
     return f"{place}: {centre.name}" if place else centre.name

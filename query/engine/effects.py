@@ -64,7 +64,7 @@ def _imported(view: View, path: str, name: str, hint: str | None) -> str:
     """The name as the import spells it: `rq.get` is `requests.get` after `import requests as rq`."""
     written = f"{hint}.{name}" if hint else name
     local = _SEPARATOR.split(written, maxsplit=1)[0]
-    spelled = view.loaded.imported.get((path, local))
+    spelled = view.loaded.spelled(path, local)
     return spelled + written[len(local) :] if spelled else written
 
 

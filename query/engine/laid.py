@@ -6,72 +6,39 @@ by its old number gets its new one, and the rest is copied in long runs.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
+from query.engine import relations
+from query.engine.fact_table import FACT_COLUMNS, Facts
+from query.engine.laid_facts import LaidFacts
+from query.engine.laid_refs import LaidRefs, with_none
+from query.engine.laid_symbols import LaidSymbols
 from query.engine.loading import single
-from query.engine.orders import Bools, Ints, merged, source_keys
-from query.engine.tables import FILE_COLUMNS, REF_COLUMNS, SYMBOL_COLUMNS, Files, Refs, Symbols, coded
+from query.engine.splice import Spliced
+from query.engine.tables import (
+    FILE_COLUMNS,
+    REF_COLUMNS,
+    SYMBOL_COLUMNS,
+    Bools,
+    Files,
+    Ints,
+    Refs,
+    Symbols,
+)
 from query.engine.view import Loaded, lazily
 from query.engine.words import LaidWords, WordIndex
 from query.mount import Mounted
 
 _IMPORT = schema.REF_KINDS.index("import")
-
-
-@dataclass(frozen=True, slots=True)
-class Spliced:
-    """A sorted column with some rows taken out and others put in."""
-
-    order: npt.NDArray[np.int64]  # rows of the old column, then of the new ones, in their new order
-    moved: Ints  # the new place of each old row; of one that is gone the place of what has its key now, else -1
-
-    @classmethod
-    def of(cls, old: pa.Array, gone: Bools, new: pa.Array) -> Spliced:
-        """Both columns are sorted, and no key of `new` is among those that stay."""
-        places = [bisect_left(range(len(old)), key, key=lambda row: old[row].as_py()) for key in new.to_pylist()]
-        stays = np.flatnonzero(~gone)
-        at = np.searchsorted(stays, places)
-        order = np.insert(stays, at, np.arange(len(new)) + len(old))
-        moved = np.full(len(old), -1, np.int32)
-        inside = order < len(old)
-        moved[order[inside]] = np.flatnonzero(inside)
-        same = [row for row, place in enumerate(places) if place < len(old) and old[place].as_py() == new[row].as_py()]
-        moved[np.asarray(places, np.int64)[same]] = np.asarray(at)[same] + np.asarray(same, np.int64)
-        return cls(order, moved)
-
-    def apply(self, old: pa.Array, new: pa.Array) -> pa.Array:
-        """Another column of the same rows."""
-        if pa.types.is_dictionary(old.type):
-            return self._coded(old, new)
-        return _joined([(old, new)[side].slice(start, length) for side, start, length in self._runs(len(old))], old)
-
-    def _runs(self, old: int) -> list[tuple[bool, int, int]]:
-        cuts = np.flatnonzero((np.diff(self.order) != 1) | (self.order[1:] == old)) + 1
-        starts, ends = np.append(0, cuts), np.append(cuts, len(self.order))
-        rows = self.order[starts] if len(self.order) else self.order
-        return [
-            (bool(row >= old), int(row - old if row >= old else row), int(end - start))
-            for row, start, end in zip(rows, starts, ends, strict=False)
-        ]
-
-    def _coded(self, old: pa.DictionaryArray, new: pa.Array) -> pa.DictionaryArray:
-        known = pc.index_in(new, old.dictionary)
-        fresh = new.filter(pc.and_(pc.is_null(known), pc.is_valid(new))).unique()
-        texts = pa.concat_arrays([old.dictionary, fresh.cast(old.dictionary.type)])
-        codes = pa.concat_arrays([old.indices.cast(pa.int32()), pc.index_in(new, texts)]).take(pa.array(self.order))
-        return pa.DictionaryArray.from_arrays(codes, texts)
-
-
-def _joined(pieces: list[pa.Array], alike: pa.Array) -> pa.Array:
-    return pa.concat_arrays([piece.cast(alike.type) for piece in pieces]) if pieces else alike[:0]
+_OVERRIDES = tuple(map(schema.REF_KINDS.index, ("override", "implementation")))
+_IMPORTED = ["path", "local_name", "module", "imported_name"]
 
 
 class Layer:
@@ -87,6 +54,18 @@ class Layer:
 
     def hidden(self, table: str) -> pa.Array:
         return pa.array([path for name, path in self._masks if name == table], pa.string())
+
+    def facts(self) -> pa.Table:
+        rows = self.rows("facts", FACT_COLUMNS, "path")
+        return rows.sort_by([(name, "ascending") for name in ("kind", "value", "path", "line_start")])
+
+    def imports(self, external: bool = False) -> list[tuple[Any, ...]]:
+        """(path, local name, module, imported name), in the order of the files; or of those from outside"""
+        rows = self.rows("imports", [*_IMPORTED, "line_start", "external"], "path")
+        rows = rows.sort_by([(name, "ascending") for name in ("path", "line_start", "local_name")])
+        if external:
+            rows = rows.filter(pc.and_(rows["external"], pc.not_equal(rows["local_name"], "*")))
+        return list(zip(*(rows[name].to_pylist() for name in _IMPORTED), strict=True))
 
     def rows(self, table: str, columns: list[str], by: str) -> pa.Table:
         rows = self._tables[table].select(columns)
@@ -107,20 +86,19 @@ class Laid(Loaded):
         self.layer = layer
 
     @lazily
-    def _own_symbols(self) -> pa.Table:
-        return self.layer.rows("symbols", SYMBOL_COLUMNS, "symbol_id")
+    def _own_symbols(self) -> Symbols:
+        rows = self.layer.rows("symbols", SYMBOL_COLUMNS, "symbol_id")
+        return Symbols({name: _coded(rows[name], column.type) for name, column in self.below.symbols.columns.items()})
 
     @lazily
     def _symbols_spliced(self) -> Spliced:
         below = self.below.symbols
         gone = _is_in(below.columns["path"], self.layer.hidden("symbols"))
-        return Spliced.of(below.ids, gone, self._own_symbols["symbol_id"].combine_chunks())
+        return Spliced.of(below.ids, gone, self._own_symbols.ids)
 
     @lazily
     def symbols(self) -> Symbols:
-        below, spliced = self.below.symbols, self._symbols_spliced
-        own = {name: single(self._own_symbols[name]) for name in SYMBOL_COLUMNS}
-        return Symbols({name: spliced.apply(column, own[name]) for name, column in below.columns.items()})
+        return LaidSymbols(self.below.symbols, self._own_symbols, self._symbols_spliced)
 
     @lazily
     def _files_spliced(self) -> tuple[Spliced, pa.Table]:
@@ -141,16 +119,8 @@ class Laid(Loaded):
 
     @lazily
     def refs(self) -> Refs:
-        below, own = self.below.refs, self._own_refs
-        names, name = _widened(below.names, own["to_name"], below.name)
-        hints, hint = _widened(below.hints, own["to_container_hint"], below.hint)
-        new = coded(own.to_batches(), self.symbols, self.files, names, hints)
-        moved, places = _with_none(self._symbols_spliced.moved), _with_none(self._files_spliced[0].moved)
-        kept = np.flatnonzero(~self._hidden_refs)
-        old = {name: column[kept] for name, column in below.columns.items()}
-        old |= {"to_symbol": moved[old["to_symbol"]], "from_symbol": moved[old["from_symbol"]]}
-        old |= {"path": places[old["path"]], "to_name": name[kept], "to_container_hint": hint[kept]}
-        return _ordered(below, kept, old, new, names, hints, len(self.symbols))
+        symbols, files = (self.symbols, self._symbols_spliced), (self.files, self._files_spliced[0])
+        return LaidRefs(self.below.refs, self._hidden_refs, self._own_refs, symbols, files)
 
     @lazily
     def _hidden_refs(self) -> Bools:
@@ -164,55 +134,83 @@ class Laid(Loaded):
         there = moved >= 0
         counts[moved[there]] = below.fan_in[there]
         hidden = self._hidden_refs & (below.refs.kind != _IMPORT)
-        _add(counts, _with_none(moved)[below.refs.target[hidden]], -1)
+        _add(counts, with_none(moved)[below.refs.target[hidden]], -1)
         own = self._own_refs
         used = pc.not_equal(own["kind"], "import")
         _add(counts, self.symbols.numbers(own["to_symbol"].filter(used)), 1)
         return counts
 
     @lazily
+    def overriding(self) -> Bools:
+        refs = self.refs
+        mask = np.zeros(len(self.symbols) + 1, np.bool_)  # the last one stands for no symbol
+        mask[refs.source[np.isin(refs.kind, _OVERRIDES) & (refs.target >= 0)]] = True
+        return np.asarray(mask[:-1], np.bool_)
+
+    @lazily
+    def facts(self) -> Facts:
+        return LaidFacts(self.below.facts, frozenset(self.layer.hidden("facts").to_pylist()), self.layer.facts())
+
+    @lazily
+    def rows(self) -> dict[str, int]:
+        refs = np.count_nonzero(~self._hidden_refs) + len(self._own_refs)
+        return {"symbols": len(self.symbols), "refs": int(refs)}
+
+    @lazily
+    def churn(self) -> list[int | None]:
+        own = self.layer.rows("files", ["path", "churn_30d"], "path")
+        old = pa.array(self.below.churn, pa.int32())
+        return list(self._files_spliced[0].apply(old, single(own["churn_30d"])).to_pylist())
+
+    def parameters(self, ids: Collection[str]) -> dict[str, list[dict[str, Any]]]:
+        own = self._own_parameters
+        wanted = [one for one in ids if self._own_symbols.number(one) < 0]
+        found = self.below.parameters(wanted) if wanted else {}
+        return found | {one: own[one] for one in ids if one in own}
+
+    @lazily
+    def _own_parameters(self) -> dict[str, list[dict[str, Any]]]:
+        rows = self.layer.rows("symbols", ["symbol_id", "parameters"], "symbol_id")
+        told = zip(rows["symbol_id"].to_pylist(), rows["parameters"].to_pylist(), strict=True)
+        return {symbol: parameters for symbol, parameters in told if parameters is not None}
+
+    def imports(self, paths: Collection[str]) -> list[tuple[str, str | None, str, str | None]]:
+        wanted = [path for path in paths if path not in self._hidden_imports]
+        own = [row for row in self.layer.imports() if row[0] in paths]
+        return [*(self.below.imports(wanted) if wanted else ()), *own]
+
+    def spelled(self, path: str, local: str) -> str | None:
+        own = self.imported.get((path, local))  # a new file hides nothing
+        return own if own or path in self._hidden_imports else self.below.spelled(path, local)
+
+    @lazily
+    def imported(self) -> dict[tuple[str, str], str]:
+        """Of the layer's own files."""
+        return relations.imported(self.layer.imports(external=True))
+
+    @lazily
+    def _hidden_imports(self) -> frozenset[str]:
+        return frozenset(self.layer.hidden("imports").to_pylist())
+
+    def near(self, name: str, qualified: str, limit: int) -> list[str]:
+        """Those of the snapshot, and of the layer what is spelt alike: the database need not be opened for a draft."""
+        own, ids = self._own_symbols, self._own_symbols.ids
+        names = {str(text).lower(): row for row, text in enumerate(own.columns["name"].to_pylist())}
+        alike = [str(ids[names[one]]) for one in get_close_matches(name.lower(), names, limit)]
+        known = [one for one in self.below.near(name, qualified, limit) if self.symbols.number(one) >= 0]
+        return list(dict.fromkeys([*alike, *known]))[:limit]
+
+    @lazily
     def words(self) -> WordIndex:
-        own = {name: single(self._own_symbols[name]) for name in SYMBOL_COLUMNS}
         spliced = self._symbols_spliced
-        old = len(spliced.moved)
-        stays = np.full(old, -1, np.int32)
-        inside = spliced.order < old
-        stays[spliced.order[inside]] = np.flatnonzero(inside)
-        return LaidWords(self.below.words, WordIndex(own), stays, np.flatnonzero(~inside).astype(np.int32))
+        stays = np.where(spliced.order < len(spliced.moved))[0]
+        numbers = np.full(len(spliced.moved), -1, np.int32)
+        numbers[spliced.order[stays]] = stays
+        return LaidWords(self.below.words, WordIndex(self._own_symbols.columns), numbers, spliced.put_in)
 
 
-def _ordered(
-    below: Refs, kept: Ints, old: dict[str, Ints], new: dict[str, Ints], names: pa.Array, hints: pa.Array, symbols: int
-) -> Refs:
-    """The rows of both in the orders of `Refs`, which those that stay are nearly in."""
-    order = merged(old, new)
-    found = {name: np.concatenate([old[name], new[name]])[order] for name in REF_COLUMNS}
-    place = np.empty(len(order), np.int32)
-    place[order] = np.arange(len(order), dtype=np.int32)
-    if np.any((old["from_symbol"] < 0) & (below.source[kept] >= 0)):
-        return Refs(found, names, hints, symbols)  # what some rows stood in is gone: they are no longer in its order
-    at = np.full(len(below.path), -1, np.int32)
-    at[kept] = place[: len(kept)]
-    stand = at[below.in_source]
-    stand, added = stand[stand >= 0], place[len(kept) :]
-    keys = source_keys(found["from_symbol"], found["line_start"], found["col_start"])
-    added = added[np.argsort(keys[added], kind="stable")]
-    return Refs(found, names, hints, symbols, np.insert(stand, np.searchsorted(keys[stand], keys[added]), added))
-
-
-def _widened(texts: pa.Array, own: pa.ChunkedArray, codes: Ints) -> tuple[pa.Array, Ints]:
-    """A sorted vocabulary with what the new rows say in addition, and the codes of the old rows in it."""
-    said = own.unique()
-    fresh = said.filter(pc.and_(pc.is_valid(said), pc.invert(pc.is_in(said, texts))))
-    if not len(fresh):
-        return texts, codes
-    spliced = Spliced.of(texts, np.zeros(len(texts), np.bool_), fresh.take(pc.sort_indices(fresh)))
-    return spliced.apply(texts, fresh.take(pc.sort_indices(fresh))), _with_none(spliced.moved)[codes]
-
-
-def _with_none(numbers: Ints) -> Ints:
-    """With one more at the end, so that -1 stays what it is."""
-    return np.append(numbers, np.asarray([-1], numbers.dtype))
+def _coded(column: pa.ChunkedArray, alike: pa.DataType) -> pa.Array:
+    return single(column.dictionary_encode()) if pa.types.is_dictionary(alike) else single(column)
 
 
 def _is_in(texts: pa.Array, wanted: pa.Array) -> Bools:

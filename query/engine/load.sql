@@ -53,3 +53,6 @@ SELECT arg_max(symbol_id, (NOT is_test, jaro_winkler_similarity(qualified_name, 
 FROM closest JOIN symbols USING (name)
 GROUP BY name, likeness
 ORDER BY likeness DESC, name;
+
+-- name: rows
+SELECT (SELECT count(*) FROM symbols) AS symbols, (SELECT count(*) FROM refs) AS refs;

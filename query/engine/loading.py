@@ -5,8 +5,9 @@ from __future__ import annotations
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from query.engine.statements import arrow, batches, give_back
+from query.engine.statements import arrow, batches
 from query.engine.tables import FILE_COLUMNS, SYMBOL_COLUMNS, Files, Refs, Symbols, coded
+from query.memory import give_back
 from query.mount import Mounted
 
 _REPEATED = ("language", "kind", "namespace", "container_id", "path", "return_type", "visibility", "confidence")

@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer import schema
-from query.engine.derived import once_per_view
+from query.engine.derived import earlier, once_per_view
 from query.engine.model import Symbol
-from query.engine.statements import arrow
 from query.engine.tables import Bools, Ints
 from query.engine.view import View
 
@@ -60,14 +59,37 @@ class _Counts:
 
 def metrics(view: View, symbol: Symbol) -> Metrics:
     """The figures of one symbol."""
-    counts, number = _counts(view), symbol.number
+    if not view.linked and view.before is not None:
+        return _of_draft(view, view.before, symbol)
+    found, number = counts(view), symbol.number
     file = view.loaded.files.number(symbol.path)
     return Metrics(
-        int(counts.fan_in[number]),
-        int(counts.fan_out[number]),
-        counts.churn[file] if file >= 0 else None,
-        int(counts.test_refs[number]),
-        _canonical_test(view, counts, symbol),
+        int(found.fan_in[number]),
+        int(found.fan_out[number]),
+        found.churn[file] if file >= 0 else None,
+        int(found.test_refs[number]),
+        _canonical_test(view, found, symbol),
+    )
+
+
+def _of_draft(view: View, before: View, symbol: Symbol) -> Metrics:
+    """Uses as far as they are known; tests are looked for when the draft is linked, and stay what they were."""
+    refs, number = view.loaded.refs, symbol.number
+    rows = refs.to(number)
+    if (entered := _entered(view).get(number)) is not None:
+        made = refs.to(entered)
+        rows = np.concatenate([rows, made[np.isin(refs.kind[made], _RUNS)]])
+    rows = rows[np.isin(refs.kind[rows], _USE_CODES) & (refs.source[rows] != number)]
+    users = np.where(refs.source[rows] >= 0, refs.source[rows], len(view.loaded.symbols) + refs.path[rows])
+    tested = view.loaded.files.is_test[refs.path[rows]]
+    used = refs.target[refs.of(number)][np.isin(refs.kind[refs.of(number)], _USE_CODES)]
+    known, file = earlier(view, symbol), view.loaded.files.number(symbol.path)
+    return Metrics(
+        len(np.unique(users)),
+        len(np.unique(used[(used >= 0) & (used != number)])),
+        view.loaded.churn[file] if file >= 0 else None,
+        int(np.count_nonzero(tested)),
+        metrics(before, known).canonical_test if known else None,
     )
 
 
@@ -110,7 +132,7 @@ def _tests(view: View, fan_in: Ints) -> Bools:
 
 
 @once_per_view
-def _counts(view: View) -> _Counts:
+def counts(view: View) -> _Counts:
     refs, symbols, files = view.loaded.refs, view.loaded.symbols, view.loaded.files
     count = len(symbols)
     user, used = uses(view)
@@ -123,7 +145,7 @@ def _counts(view: View) -> _Counts:
         fan_in,
         np.bincount(user[user < count], minlength=count),
         np.bincount(target[in_tests], minlength=count),
-        arrow(view.mounted, "metrics", "churn")["churn_30d"].to_pylist(),
+        view.loaded.churn,
         tests,
         nearest,
         distance,
@@ -144,25 +166,25 @@ def _nearest_tests(user: Pairs, used: Pairs, is_test: Bools) -> tuple[Ints, Ints
     return nearest, distance
 
 
-def _canonical_test(view: View, counts: _Counts, symbol: Symbol) -> Test | None:
+def _canonical_test(view: View, found: _Counts, symbol: Symbol) -> Test | None:
     """A test that uses the symbol itself, best one that is named after it; else the nearest that reaches it."""
-    distance = int(counts.test_distance[symbol.number])
+    distance = int(found.test_distance[symbol.number])
     if distance < 1 or symbol.is_test:
         return None
     symbols = view.loaded.symbols
     if distance > 1:
-        return Test(symbols[int(counts.nearest_test[symbol.number])], distance)
+        return Test(symbols[int(found.nearest_test[symbol.number])], distance)
     rows = view.loaded.refs.to(symbol.number)
     if (entered := _entered(view).get(symbol.number)) is not None:
         rows = np.concatenate([rows, view.loaded.refs.to(entered)])
     sources = view.loaded.refs.source[rows[np.isin(view.loaded.refs.kind[rows], _USE_CODES)]]
     tests, times = np.unique(sources[sources >= 0], return_counts=True)
-    direct = counts.tests[tests]
+    direct = found.tests[tests]
     word, names = _letters(symbol.name), symbols.columns["name"]
 
     def unlike(test: int, often: int) -> tuple[bool, bool, int, int, int]:
         named = word in _letters(names[test].as_py())
-        return not symbols.is_callable[test], not named, -often, int(counts.fan_out[test]), test
+        return not symbols.is_callable[test], not named, -often, int(found.fan_out[test]), test
 
     best = min(unlike(*one) for one in zip(tests[direct].tolist(), times[direct].tolist(), strict=True))
     return Test(symbols[best[-1]], 1)

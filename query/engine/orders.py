@@ -43,22 +43,3 @@ def source_order(source: Ints, line: Ints, col: Ints) -> Ints:
 def source_keys(source: Ints, line: Ints, col: Ints) -> npt.NDArray[np.int64]:
     """Numbers that rise in the order of the source."""
     return (source.astype(np.int64) << 40) | (line.astype(np.int64) << 16) | np.minimum(col, 0xFFFF)
-
-
-def merged(old: dict[str, Ints], new: dict[str, Ints]) -> Ints:
-    """The target order of old rows and, numbered behind them, new ones; the old are in it but for a few."""
-    rows = {key: np.concatenate([old[key], new[key]]) for key in _TARGET_ORDER}
-    key = _target_keys(rows)
-    known = key[: len(key) - len(new["path"])]
-    loose = known < np.maximum.accumulate(known)
-    put_in = np.concatenate([np.flatnonzero(loose), np.arange(len(known), len(key))])
-    rest = np.flatnonzero(~loose)
-    # Only rows of a target and name that something is put into have to be looked at one by one.
-    touched = np.zeros(len(rest) + 1, np.int32)
-    for step, side in ((1, "left"), (-1, "right")):
-        np.add.at(touched, np.searchsorted(known[rest], np.unique(key[put_in]), side=side), step)  # type: ignore[call-overload]
-    near = np.cumsum(touched)[:-1] > 0
-    sorted_in = np.concatenate([rest[near], put_in])
-    sorted_in = sorted_in[np.lexsort([rows[name][sorted_in] for name in _TARGET_ORDER])]
-    rest = rest[~near]
-    return np.insert(rest, np.searchsorted(known[rest], key[sorted_in]), sorted_in)

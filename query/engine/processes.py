@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from query.engine.derived import once_per_view
+from query.engine.derived import earlier, once_per_view
 from query.engine.metrics import Pairs
 from query.engine.model import Symbol
 from query.engine.tables import Bools
@@ -49,14 +49,20 @@ class _Chains:
 
 
 def processes(view: View, symbol: Symbol) -> Part:
-    """The chains that a symbol takes part in."""
-    chains = _chains(view)
-    reached = chains.reached[symbol.number]
-    last: Role = "intermediate" if chains.leads_on[symbol.number] else "exit"
+    """The chains that a symbol takes part in; of a draft those that it took part in before."""
+    if not view.linked and view.before is not None:
+        known = earlier(view, symbol)
+        return processes(view.before, known) if known else Part((), False)
+    all_chains = chains(view)
+    reached = all_chains.reached[symbol.number]
+    last: Role = "intermediate" if all_chains.leads_on[symbol.number] else "exit"
     stable = view.loaded.symbols.columns["stable_id"]
     found = tuple(
         Process(
-            stable[entry].as_py().replace("sym_", "prc_", 1), chains.labels[entry], last if depth else "entry", depth
+            stable[entry].as_py().replace("sym_", "prc_", 1),
+            all_chains.labels[entry],
+            last if depth else "entry",
+            depth,
         )
         for entry, depth in reached[:KEPT]
     )
@@ -64,7 +70,7 @@ def processes(view: View, symbol: Symbol) -> Part:
 
 
 @once_per_view
-def _chains(view: View) -> _Chains:
+def chains(view: View) -> _Chains:
     symbols = view.loaded.symbols
     caller, called = _calls(view)
     bounds = np.searchsorted(caller, np.arange(len(symbols) + 1))

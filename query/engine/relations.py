@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from indexer import schema
-from query.engine.statements import arrays, arrow, rows
+from query.engine.statements import arrays, arrow
 from query.engine.tables import Bools, Ints, Refs, Symbols
 from query.engine.words import Floats
 from query.mount import Mounted
@@ -39,10 +41,10 @@ def bases(mounted: Mounted, symbols: Symbols) -> tuple[dict[int, list[Base]], di
     return up, down
 
 
-def imported(mounted: Mounted) -> dict[tuple[str, str], str]:
+def imported(rows: Iterable[Sequence[Any]]) -> dict[tuple[str, str], str]:
     """What names from outside mean in a file: (path, local name) to the module or `module.name`."""
     found = {}
-    for path, local, module, name in rows(mounted, "load", "external_imports"):
+    for path, local, module, name in rows:
         found[path, local] = f"{module}.{name}" if name and name != "*" else module
     return found
 

@@ -12,7 +12,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from query.engine.model import Symbol
-from query.engine.statements import rows
 from query.engine.view import View
 
 _BRACKET = re.compile(r"[<\[]")
@@ -40,7 +39,7 @@ class Signature:
 def signatures(view: View, symbols: Sequence[Symbol]) -> dict[int, Signature]:
     """The signature of each symbol, by its number."""
     ids = [symbol.symbol_id for symbol in symbols]
-    found = dict(rows(view.mounted, "metrics", "parameters", {"ids": ids}))
+    found = view.loaded.parameters(ids)
     overloads = _overloads(view, symbols)
     return {
         symbol.number: Signature(
@@ -69,7 +68,7 @@ def imports(view: View, symbols: Sequence[Symbol]) -> dict[int, tuple[str, ...]]
     """Imported names that each symbol uses, as the import spells them; of a module all that its file imports."""
     paths = sorted({symbol.path for symbol in symbols})
     local: dict[str, dict[str, str]] = {path: {} for path in paths}
-    for path, name, module, imported in rows(view.mounted, "metrics", "imports", {"paths": paths}):
+    for path, name, module, imported in view.loaded.imports(paths):
         spelled = f"{module}.{imported}" if imported and imported != "*" else module
         local[path].setdefault(name or spelled, spelled)
     return {symbol.number: tuple(_used(view, symbol, local[symbol.path])) for symbol in symbols}

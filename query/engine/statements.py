@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,8 +17,9 @@ from query.mount import Mounted
 _HEADER = re.compile(r"^-- name: (\S+)\n", re.MULTILINE)
 
 _BATCH_ROWS = 250_000  # what is looked up in a piece is hashed once for each
-# glibc alone has it, and alone needs it.
-_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+
+# One allocator for both Arrow and numpy: each keeps some of what was freed.
+pa.set_memory_pool(pa.system_memory_pool())
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -49,13 +48,6 @@ def batches(mounted: Mounted, file: str, name: str) -> Iterator[pa.RecordBatch]:
         yield from cursor.sql(statement(file, name)).to_arrow_reader(_BATCH_ROWS)
     finally:
         cursor.close()
-
-
-def give_back() -> None:
-    """Return freed memory: loading needs several times what is kept, and allocators hold on to it."""
-    pa.default_memory_pool().release_unused()
-    if _trim is not None:
-        _trim(0)
 
 
 def arrays(mounted: Mounted, file: str, name: str) -> Arrays:

@@ -11,7 +11,6 @@ import numpy as np
 from indexer import schema
 from query.engine.matching import match
 from query.engine.model import Symbol
-from query.engine.statements import rows
 from query.engine.tables import Bools
 from query.engine.view import View
 from query.errors import InvalidArgument, NotFound
@@ -59,8 +58,7 @@ def near_names(view: View, text: str, limit: int = _NEAR) -> tuple[str, ...]:
     """Ids of the symbols whose names come closest."""
     spelled = text.partition(":")[2] or text
     found = _LAST_SEGMENT.search(spelled)
-    values = {"name": found[1] if found else spelled, "qualified": spelled, "limit": limit}
-    return tuple(row[0] for row in rows(view.mounted, "load", "near_names", values))
+    return tuple(view.loaded.near(found[1] if found else spelled, spelled, limit))
 
 
 def search(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -14,12 +13,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
-from query.engine.model import Fact, Symbol
+from query.engine.model import Symbol
 from query.engine.orders import Bools as Bools
 from query.engine.orders import Ints as Ints
 from query.engine.orders import source_order, target_order
-from query.engine.statements import arrow
-from query.mount import Mounted
 
 RULES = tuple(schema.RESOLUTIONS)
 SYMBOL_COLUMNS = [field.name for field in fields(Symbol)][1:]
@@ -50,13 +47,16 @@ def _symbol(readers: list[Callable[[int], Any]], number: int) -> Symbol:
 class Symbols:
     """All symbols, numbered in the order of their ids."""
 
-    def __init__(self, columns: dict[str, pa.Array]) -> None:
+    def __init__(self, columns: Mapping[str, pa.Array]) -> None:
         self.columns = columns
-        self.ids = self.columns["symbol_id"]
         self._read = {name: reader(column) for name, column in self.columns.items()}
         # Neither holds on to this object: what is in a cycle stays in memory long after its view is closed.
         self._made = lru_cache(_KEPT_SYMBOLS)(partial(_symbol, list(self._read.values())))
         self._placed = lru_cache(_KEPT_SYMBOLS)(partial(place, self.ids))
+
+    @property
+    def ids(self) -> pa.Array:
+        return self.columns["symbol_id"]
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -160,23 +160,19 @@ class Files:
 
 
 class Refs:
-    """All references as parallel arrays, in the order of target, name and place; see load.sql."""
+    """All references as parallel arrays, texts by their places; those of a target, or in a definition, by number."""
 
-    def __init__(
-        self, columns: dict[str, Ints], names: pa.Array, hints: pa.Array, symbols: int, in_source: Ints | None = None
-    ) -> None:
-        """Columns are numbers, texts by their places; `in_source` is the order of the source where it is known."""
+    columns: Mapping[str, Ints]
+    names: pa.Array
+    hints: pa.Array
+
+    def __init__(self, columns: Mapping[str, Ints], names: pa.Array, hints: pa.Array, symbols: int) -> None:
+        """Rows in the order of target, name and place; see load.sql."""
         self.columns, self.names, self.hints = columns, names, hints
-        self.target, self.source = columns["to_symbol"], columns["from_symbol"]
-        self.name, self.hint = columns["to_name"], columns["to_container_hint"]
-        self.path, self.line = columns["path"], columns["line_start"]
-        self.line_end, self.col = columns["line_end"], columns["col_start"]
-        self.kind, self.rule = columns["kind"], columns["resolution"]
-        self.confidence, self.external = columns["confidence"], columns["external"]
         bounds = np.arange(symbols + 1, dtype=np.int32)  # of another type, the columns would be copied first
         self._by_target = np.searchsorted(self.target, bounds)
-        self.in_source = source_order(self.source, self.line, self.col) if in_source is None else in_source
-        self._by_source = np.searchsorted(self.source[self.in_source], bounds)
+        self._in_source = source_order(self.source, self.line, self.col)
+        self._by_source = np.searchsorted(self.source[self._in_source], bounds)
 
     def to(self, symbol: int) -> Ints:
         """Rows that refer to the symbol, by place."""
@@ -184,7 +180,7 @@ class Refs:
 
     def of(self, symbol: int) -> Ints:
         """Rows inside the symbol, in the order of the source."""
-        return self.in_source[self._by_source[symbol] : self._by_source[symbol + 1]]
+        return self._in_source[self._by_source[symbol] : self._by_source[symbol + 1]]
 
     def named(self, name: str) -> Ints:
         """Rows without a target in the repository that are so named."""
@@ -199,29 +195,53 @@ class Refs:
         hint = self.hint[row]
         return str(self.names[int(self.name[row])].as_py()), self.hints[int(hint)].as_py() if hint >= 0 else None
 
+    @property
+    def target(self) -> Ints:
+        return self.columns["to_symbol"]
 
-class Facts:
-    """All facts, each made when it is asked for."""
+    @property
+    def source(self) -> Ints:
+        return self.columns["from_symbol"]
 
-    def __init__(self, mounted: Mounted) -> None:
-        self._table = arrow(mounted, "load", "facts")
-        self._by_symbol = _groups(self._table["symbol_id"])
-        self._by_kind = _groups(self._table["kind"])
-        self._made: dict[str, list[Fact]] = {}
+    @property
+    def name(self) -> Ints:
+        return self.columns["to_name"]
 
-    def of(self, symbol_id: str) -> list[Fact]:
-        return sorted(self._rows(self._by_symbol.get(symbol_id, [])), key=lambda fact: (fact.path, fact.line_start))
+    @property
+    def hint(self) -> Ints:
+        return self.columns["to_container_hint"]
 
-    def of_kind(self, kind: str) -> list[Fact]:
-        if kind not in self._made:
-            self._made[kind] = list(self._rows(self._by_kind.get(kind, [])))
-        return self._made[kind]
+    @property
+    def path(self) -> Ints:
+        return self.columns["path"]
 
-    def _rows(self, numbers: Iterable[int]) -> Iterator[Fact]:
-        columns = self._table.columns
-        for number in numbers:
-            kind, value, detail, *rest = [column[number].as_py() for column in columns]
-            yield Fact(kind, value, _object(detail), *rest)
+    @property
+    def line(self) -> Ints:
+        return self.columns["line_start"]
+
+    @property
+    def line_end(self) -> Ints:
+        return self.columns["line_end"]
+
+    @property
+    def col(self) -> Ints:
+        return self.columns["col_start"]
+
+    @property
+    def kind(self) -> Ints:
+        return self.columns["kind"]
+
+    @property
+    def rule(self) -> Ints:
+        return self.columns["resolution"]
+
+    @property
+    def confidence(self) -> Ints:
+        return self.columns["confidence"]
+
+    @property
+    def external(self) -> Ints:
+        return self.columns["external"]
 
 
 def coded(
@@ -229,16 +249,18 @@ def coded(
 ) -> dict[str, Ints]:
     """References as numbers, texts by their places among those known, null as -1, in the order of target and place."""
     known = {
-        "to_symbol": symbols.ids, "from_symbol": symbols.ids, "to_name": names, "to_container_hint": hints,
-        "path": files.paths, "kind": pa.array(schema.REF_KINDS), "resolution": pa.array(RULES),
-        "confidence": pa.array(schema.CONFIDENCES),
+        "to_name": names, "to_container_hint": hints, "path": files.paths, "kind": pa.array(schema.REF_KINDS),
+        "resolution": pa.array(RULES), "confidence": pa.array(schema.CONFIDENCES),
     }  # fmt: skip
     nothing = np.empty(0, np.int32)
     columns: dict[str, list[Ints]] = {name: [nothing] for name in REF_COLUMNS}
     for piece in pieces:
         for name, parts in columns.items():
-            column = piece[name]
-            parts.append(_numbers(pc.index_in(column, known[name]) if name in known else column.cast(pa.int32())))
+            if name in ("to_symbol", "from_symbol"):
+                parts.append(symbols.numbers(piece[name]))
+            else:
+                told = pc.index_in(piece[name], known[name]) if name in known else piece[name].cast(pa.int32())
+                parts.append(_numbers(told))
     found = {name: np.concatenate(parts) for name, parts in columns.items()}
     order = target_order(found)
     small = dict.fromkeys(_SMALL, np.int8)
@@ -266,19 +288,3 @@ def _booleans(column: pa.Array | pa.ChunkedArray) -> Bools:
 
 def _numbers(column: pa.Array | pa.ChunkedArray) -> Ints:
     return np.asarray(pc.fill_null(column, -1).to_numpy(zero_copy_only=False), dtype=np.int32)
-
-
-def _groups(column: pa.ChunkedArray) -> dict[str, list[int]]:
-    groups: dict[str, list[int]] = {}
-    for number, value in enumerate(column.to_pylist()):
-        if value is not None:
-            groups.setdefault(value, []).append(number)
-    return groups
-
-
-def _object(detail: str | None) -> dict[str, Any]:
-    try:
-        found = json.loads(detail) if detail else {}
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
 from query.engine import central, relations
+from query.engine.fact_table import Facts
 from query.engine.loading import load_files, load_refs, load_symbols
 from query.engine.relations import Base
-from query.engine.statements import give_back
-from query.engine.tables import Bools, Facts, Files, Ints, Refs, Symbols
+from query.engine.statements import arrow, rows
+from query.engine.tables import Bools, Files, Ints, Refs, Symbols
 from query.engine.texts import Blobs, Kept, Text, blob_id, checked_path, file_below
 from query.engine.words import Floats, WordIndex
 from query.errors import InvalidArgument
+from query.memory import give_back
 from query.mount import Mounted
 from query.repo import RepoRef
 
@@ -85,11 +87,39 @@ class Loaded:
 
     @lazily
     def facts(self) -> Facts:
-        return Facts(self.mounted)
+        return Facts(arrow(self.mounted, "load", "facts"))
 
     @lazily
     def imported(self) -> dict[tuple[str, str], str]:
-        return relations.imported(self.mounted)
+        return relations.imported(rows(self.mounted, "load", "external_imports"))
+
+    def spelled(self, path: str, local: str) -> str | None:
+        """What a name from outside means in a file."""
+        return self.imported.get((path, local))
+
+    @lazily
+    def rows(self) -> dict[str, int]:
+        """How many symbols and references there are."""
+        ((symbols, refs),) = rows(self.mounted, "load", "rows")
+        return {"symbols": symbols, "refs": refs}
+
+    @lazily
+    def churn(self) -> list[int | None]:
+        """Of each file, in the order of `files`."""
+        return list(arrow(self.mounted, "metrics", "churn")["churn_30d"].to_pylist())
+
+    def parameters(self, ids: Collection[str]) -> dict[str, list[dict[str, Any]]]:
+        """Of the symbols that take any, by id."""
+        return dict(rows(self.mounted, "metrics", "parameters", {"ids": list(ids)}))
+
+    def imports(self, paths: Collection[str]) -> list[tuple[str, str | None, str, str | None]]:
+        """(path, local name, module, imported name) of each import of some files, in their order"""
+        return rows(self.mounted, "metrics", "imports", {"paths": list(paths)})
+
+    def near(self, name: str, qualified: str, limit: int) -> list[str]:
+        """Ids of the symbols whose names come closest."""
+        values = {"name": name, "qualified": qualified, "limit": limit}
+        return [row[0] for row in rows(self.mounted, "load", "near_names", values)]
 
     @lazily
     def bases(self) -> tuple[dict[int, list[Base]], dict[int, list[Base]]]:
@@ -113,12 +143,17 @@ class View:
         revision: int = 0,
         overlaid: frozenset[str] = frozenset(),
         loaded: Loaded | None = None,
+        before: View | None = None,
+        linked: bool = True,
     ) -> None:
+        """`before` is what something was laid over; where that is not `linked` yet, only `before` knows the whole."""
         self.mounted = mounted
         self.repo = repo
         self.workspace = workspace
         self.revision = revision
         self.overlaid = overlaid
+        self.before = before
+        self.linked = linked
         self.virtual: Mapping[str, bytes] = {}
         self.loaded = loaded or Loaded(mounted)
         self._blobs = Blobs(repo.root)

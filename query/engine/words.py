@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -38,10 +39,15 @@ _WORD = re.compile(rb"[A-Z]+(?=[A-Z][a-z\x80-\xff])|[A-Z]?[a-z\x80-\xff]+|[A-Z]+
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Words in the order of the texts, and the number of the text of each."""
+    """Words in the order of the texts, and how many each text has."""
 
     words: pa.Array
-    owner: Ints
+    counts: Ints
+
+    @property
+    def owner(self) -> Ints:
+        """The number of the text of each word."""
+        return np.repeat(np.arange(len(self.counts), dtype=np.int32), self.counts)
 
 
 def split(texts: pa.Array) -> Split:
@@ -58,8 +64,7 @@ def split(texts: pa.Array) -> Split:
     words = pa.Array.from_buffers(
         pa.large_string(), len(bounds) - 1, [None, pa.py_buffer(bounds), pa.py_buffer(folded)]
     )
-    owned = np.diff(np.searchsorted(np.flatnonzero(begins), offsets))
-    return Split(words, np.repeat(np.arange(len(texts), dtype=np.int32), owned))
+    return Split(words, np.diff(np.searchsorted(np.flatnonzero(begins), offsets)).astype(np.int32))
 
 
 def _begins(kind: Bytes, offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
@@ -83,26 +88,30 @@ class WordIndex:
 
     def __init__(self, columns: Mapping[str, pa.Array]) -> None:
         fields = [split(columns[field]) for field in FIELDS]
-        self.vocabulary, self._stream = _coded(pa.concat_arrays([field.words for field in fields]))
-        self._owner = np.concatenate([field.owner for field in fields])
+        self.vocabulary, stream = _coded(pa.concat_arrays([field.words for field in fields]))
         self.size = len(columns["name"])
-        self._post(fields)
+        self._post(fields, stream)
+        # Where the words of each symbol begin in each field: a fifth of what it takes to tell the symbol of each word.
+        self._starts = np.cumsum(np.concatenate([[0], *(field.counts for field in fields)])).astype(np.int32)
+        small = len(self.vocabulary) <= 1 << 16
+        self._stream: npt.NDArray[np.integer[Any]] = stream.astype(np.uint16) if small else stream
         self._fold_names(columns["name"])
 
-    def _post(self, fields: list[Split]) -> None:
+    def _post(self, fields: list[Split], stream: Ints) -> None:
         """Add up what each word counts for each symbol that has it."""
-        order = _by_word(self._stream, self._owner, len(self.vocabulary))
-        words, holders = self._stream[order], self._owner[order]
-        weights = np.array(list(FIELDS.values()), np.float32)
-        told = np.repeat(weights, [len(field.owner) for field in fields])[order]
+        owner = np.concatenate([field.owner for field in fields])
+        order = _by_word(stream, owner, len(self.vocabulary))
+        words, holders = stream[order], owner[order]
+        halves = np.array([2 * weight for weight in FIELDS.values()], np.int32)
+        told = np.repeat(halves, [len(field.words) for field in fields])[order]
         first = np.flatnonzero((np.diff(words, prepend=-1) != 0) | (np.diff(holders, prepend=-1) != 0))
         told = np.add.reduceat(told, first) if len(first) else told
         self._holder = holders[first]
-        self._damp(np.bincount(fields[0].owner, minlength=self.size))
-        self._told = told
+        self._damp(fields[0].counts)
+        self._halves = np.minimum(told, np.iinfo(np.uint16).max).astype(np.uint16)  # of what a word counts
         self._bounds = np.searchsorted(words[first], np.arange(len(self.vocabulary) + 1, dtype=words.dtype))
 
-    def _damp(self, name_words: npt.NDArray[np.int64]) -> None:
+    def _damp(self, name_words: Ints) -> None:
         """A short name says more with each of its words than a long one."""
         self.name_words = name_words
         length = name_words / max(1.0, float(name_words.mean()) if self.size else 1.0)
@@ -126,7 +135,7 @@ class WordIndex:
         """(symbols that have one of the words, how much each of them tells)"""
         (places,) = words
         posted = slice(self._bounds[places.start], self._bounds[places.stop])
-        return self._holder[posted], self._told[posted]
+        return self._holder[posted], self._halves[posted].astype(np.float32) * np.float32(0.5)
 
     def scores(self, words: Places) -> tuple[Ints, Floats]:
         """(symbols that have one of the words, what that adds to the score of each)"""
@@ -146,8 +155,12 @@ class WordIndex:
         at = np.flatnonzero(_one_of(self._stream[: max(0, len(self._stream) - len(others))], first))
         for distance, step in enumerate(others, 1):
             at = at[_one_of(self._stream[at + distance], step)]
-        at = at[self._owner[at] == self._owner[at + len(others)]]
-        return np.unique(self._owner[at])
+        owner, ends = self._owner(at), self._owner(at + len(others))
+        return np.unique(owner[owner == ends] % self.size).astype(np.int32)
+
+    def _owner(self, at: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """The text of the words at some places: its symbol, plus the size for each field before it."""
+        return np.searchsorted(self._starts, at, side="right") - 1
 
 
 class LaidWords(WordIndex):
@@ -157,7 +170,7 @@ class LaidWords(WordIndex):
         """`stays` are the new numbers of symbols below, -1 where they are gone, `places` those of the others."""
         self._parts = ((below, stays), (own, places))
         self.size = int(np.count_nonzero(stays >= 0)) + len(places)
-        name_words = np.zeros(self.size, np.int64)
+        name_words = np.zeros(self.size, np.int32)
         for part, numbers in self._parts:
             name_words[numbers[numbers >= 0]] = part.name_words[numbers >= 0]
         self._damp(name_words)
@@ -204,7 +217,7 @@ def _by_word(words: Ints, owners: Ints, different: int) -> npt.NDArray[np.intp]:
     return found
 
 
-def _one_of(words: Ints, wanted: range) -> npt.NDArray[np.bool_]:
+def _one_of(words: npt.NDArray[np.integer[Any]], wanted: range) -> npt.NDArray[np.bool_]:
     return words == wanted.start if len(wanted) == 1 else (words >= wanted.start) & (words < wanted.stop)
 
 

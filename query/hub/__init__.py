@@ -6,7 +6,6 @@ files that differ laid over it, and the answer says so.
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 from collections.abc import Collection, Iterator, Sequence
@@ -22,6 +21,7 @@ from query.hub import changes, registered
 from query.hub.bases import Base, Bases
 from query.hub.heads import Heads
 from query.hub.shelf import Shelf, Usage
+from query.memory import give_back, resident_bytes
 from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
 
@@ -44,13 +44,8 @@ class Opened:
     @cached_property
     def sizes(self) -> dict[str, int]:
         """Bytes of each file: what reading it would have cost."""
-        return dict(self._rows("sizes.sql"))
-
-    @cached_property
-    def rows(self) -> dict[str, int]:
-        """How many symbols and references there are."""
-        ((symbols, refs),) = self._rows("rows.sql")
-        return {"symbols": symbols, "refs": refs}
+        files = self.view.loaded.files
+        return dict(zip(files.paths.to_pylist(), files.sizes.to_pylist(), strict=True))
 
     def counts(self, paths: Collection[str]) -> tuple[int, int]:
         """How many symbols and facts some files have."""
@@ -95,6 +90,7 @@ class Hub:
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
         self._closed = False
+        self._asked, self._rested = 0, True
 
     @property
     def serves_any(self) -> bool:
@@ -218,7 +214,8 @@ class Hub:
             served = held.enter_context(self._snapshot(at, base))
             mounted = laid_over(served.view.mounted, tables)
             loaded = Laid(mounted, served.view.loaded, Layer(tables))
-            return Opened(View(mounted, repo, *given, loaded), held.pop_all())
+            view = View(mounted, repo, *given, loaded, before=served.view, linked=linked)
+            return Opened(view, held.pop_all())
 
     @contextmanager
     def _snapshot(self, repo: RepoRef, base: Base) -> Iterator[Opened]:
@@ -242,8 +239,17 @@ class Hub:
     def tend(self, most_bytes: int) -> None:
         """Close views that are idle, and one more where this process has more memory than it should."""
         self._shelf.sweep()
+        self._rest()
         if resident_bytes() > most_bytes:
             self._shelf.shrink()
+
+    def _rest(self) -> None:
+        """Once after the last questions: what they needed for a moment is given back."""
+        usage = self._shelf.usage()
+        asked = usage.hits + usage.misses
+        if asked == self._asked and not self._rested:
+            give_back()
+        self._asked, self._rested = asked, asked == self._asked
 
     def close(self) -> None:
         self._closed = True
@@ -273,15 +279,6 @@ def _key(repo: RepoRef, base: Base, workspace: Workspace | None) -> tuple[str, .
 def _limit(base: Base) -> str:
     """What is to be left out of a snapshot that holds more."""
     return "" if base.indexed == base.below else base.below
-
-
-def resident_bytes() -> int:
-    """Memory that this process occupies; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _on_disk(view: View, repo: RepoRef, workspace: Workspace | None) -> View:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from indexer.facade import forget_terms, search_terms
+
 Ints = npt.NDArray[np.int32]
 Weights = npt.NDArray[np.uint8]
 Vectors = npt.NDArray[np.int8]
 
+_REMEMBERED = 4_096  # names
 _HEAVY = ["terms", "counts", "vector"]
 
 
@@ -72,16 +75,24 @@ class Gathered:
         return str(models[0]), found
 
 
-def postings_of(lists: Iterable[Iterable[str]]) -> Postings:
-    """Of words that are told piece by piece, each once."""
+def postings_of(names: pa.Array) -> Postings:
+    """The words of names, each once for a name that has it."""
+    coded = names.dictionary_encode()
     words: dict[str, int] = {}
-    codes: list[int] = []
-    owner: list[int] = []
-    for place, said in enumerate(lists):
-        found = [words.setdefault(word, len(words)) for word in said]
-        codes += found
-        owner += [place] * len(found)
-    return Postings(words, np.asarray(codes, np.int32), np.asarray(owner, np.int32))
+    flat, counts = array("i"), array("i")
+    for number, name in enumerate(coded.dictionary):
+        said = sorted(set(search_terms(name.as_py() or "")))
+        flat.extend([words.setdefault(word, len(words)) for word in said])
+        counts.append(len(said))
+        if number % _REMEMBERED == 0:
+            forget_terms()  # what is remembered of each name would stay, all over the memory
+    lengths = np.append(np.asarray(counts, np.int32), np.int32(0))
+    starts = np.cumsum(lengths) - lengths
+    codes = pc.fill_null(coded.indices, len(counts)).to_numpy()
+    owner = np.repeat(np.arange(len(codes), dtype=np.int32), lengths[codes])
+    within = np.arange(len(owner)) - np.repeat(np.cumsum(lengths[codes]) - lengths[codes], lengths[codes])
+    at = np.repeat(starts[codes], lengths[codes]) + within
+    return Postings(words, np.asarray(flat, np.int32)[at], owner)
 
 
 def _matrix(column: pa.Array) -> Vectors:

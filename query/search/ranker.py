@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import weakref
+from dataclasses import dataclass
 
-from query.beside import Beside, is_allowed
+from query.beside import Beside, is_allowed, process
 from query.search.index import TextIndex
 from query.search.ranking import Question, Ranked, rank_all
 from query.search.together import Together
@@ -15,43 +16,58 @@ MOST = 16  # questions at a time
 _LOG = logging.getLogger("codemap")
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """An index that the process beside this one has, too."""
+
+    process: Beside
+    number: int
+
+
 class Ranker:
     """Of one index; it does not hold on to it, or both would outlive its view."""
 
     def __init__(self) -> None:
         self._together: Together[Question, Ranked] = Together(MOST)
-        self._beside: Beside | None = None
-        self._given_up = False
+        self._held: _Held | None = None
+        self._is_tried = False
 
     def rank(self, index: TextIndex, question: Question) -> Ranked:
         return self._together.ask(question, lambda questions: self._rank_all(index, questions))
 
     def _rank_all(self, index: TextIndex, questions: list[Question]) -> list[Ranked]:
         """Here, until there were several questions at a time: then there will be more."""
+        held = self._held
+        if held is not None and held.process.closed:
+            held = self._held = None  # nobody asked for a while
+            self._is_tried = False
         try:
-            if self._beside is not None:
-                found: list[Ranked] = self._beside.ask(questions)
+            if held is not None:
+                found: list[Ranked] = held.process.ask(held.number, rank_all, questions)
                 return found
         except (OSError, EOFError) as error:
             _LOG.warning("the process that ranks is given up: %s", error)
-            self._give_up()
+            self._held = None
         answers = rank_all(index, questions)
-        # Only now: what is made when it is first needed is there, and the process shares it.
-        if len(questions) > 1 and is_allowed() and not self._given_up:
-            self._beside = _started(index)
+        # Only now: what is made when it is first needed is there, and goes along.
+        if len(questions) > 1 and is_allowed() and not self._is_tried:
+            self._is_tried = True
+            threading.Thread(target=self._hand_over, args=(weakref.ref(index),), name="ranker", daemon=True).start()
         return answers
 
-    def _give_up(self) -> None:
-        self._given_up = True
-        if self._beside is not None:
-            self._beside.close()
-            self._beside = None
-
-
-def _started(index: TextIndex) -> Beside:
-    made = Beside(lambda questions: rank_all(index, questions))
-    weakref.finalize(index, made.close)
-    return made
+    def _hand_over(self, reference: weakref.ref[TextIndex]) -> None:
+        """Questions are answered here as before until the other process is ready."""
+        index = reference()
+        if index is None:
+            return
+        try:
+            beside = process()
+            held = _Held(beside, beside.hold(index))
+        except (OSError, EOFError) as error:
+            _LOG.warning("the process that ranks does not start: %s", error)
+            return
+        weakref.finalize(index, beside.drop, held.number)
+        self._held = held
 
 
 _LOCK = threading.Lock()

@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from indexer.facade import search_terms
 from indexer.schema import KIND_PREFIX
 from query.engine.tables import reader
 from query.search.gather import Gathered, Postings, postings_of
@@ -30,6 +29,7 @@ _BLOCK = 8_192
 _REPEATED = ("path", "piece", "kind", "language", "origin")
 _CONSUMED = ("length", "model", "position", "overrides", "visibility")
 _SEEN = ("public", "protected")
+_FILTERED = ("path", "kind", "language")
 _TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
 
 
@@ -64,6 +64,11 @@ class Segment:
         hidden = pc.invert(pc.is_in(table["visibility"].fill_null("public"), pa.array(_SEEN)))
         self.factor = self._factors(_booleans(_single(table["overrides"])), _booleans(_single(hidden)))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What ranking needs, for another process that does nothing else."""
+        state = {name: value for name, value in vars(self).items() if name != "_readers"}
+        return state | {"columns": {name: self.columns[name] for name in _FILTERED}}
+
     def __getitem__(self, row: int) -> Piece:
         return Piece(*[read(row) for read in self._readers])
 
@@ -86,10 +91,7 @@ class Segment:
     @cached_property
     def names(self) -> Postings:
         """The words that pieces are called by, each once."""
-        coded = self.columns["name"].dictionary_encode()
-        words = [sorted(set(search_terms(name or ""))) for name in coded.dictionary.to_pylist()]
-        codes = pc.fill_null(coded.indices, -1).to_pylist()
-        return postings_of(words[code] if code >= 0 else () for code in codes)
+        return postings_of(self.columns["name"])
 
     @cached_property
     def extensions(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from query.engine.statements import give_back
+from query.memory import give_back
 from query.mount import Mounted
 
 BATCH = 4_096  # rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -12,6 +13,7 @@ from pathlib import Path
 from query.errors import QueryError
 from query.hub import IDLE_SECONDS, Hub
 from query.hub.builds import Builds
+from query.memory import be_frugal
 from query.serve.http.options import HttpOptions
 from query.state import State
 from query.tools import families
@@ -20,6 +22,7 @@ from query.tools.savings import Savings
 from query.tools.selection import Choice, Selection
 
 KEPT_CONNECTIONS = 8
+TURN_SECONDS = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,9 @@ def services(options: Options) -> Services:
 
 def run(options: Options) -> None:
     """Serve until the client leaves, or until the server is told to end."""
+    be_frugal()
+    # Whoever works something out gives way to whoever only has to answer: by default after ten times as long.
+    sys.setswitchinterval(TURN_SECONDS)
     gc.disable()  # a start makes thousands of objects that stay: to look for garbage among them takes a tenth of it
     shared = services(options)
     serve = _transport(options.http)

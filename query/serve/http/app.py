@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from query import beside
 from query.hub import Hub
 from query.serve.http.access import Access
 from query.serve.http.gate import Gate
@@ -33,6 +34,7 @@ TEND_SECONDS = 5.0
 MOST_SESSIONS = 2_000
 # Clients that crash leave their sessions; nothing is lost with one, its client only has to begin anew.
 SESSION_SECONDS = 300.0
+CROWD, CROWDED_SECONDS = 200, 60.0
 # Hosts and sizes are checked in front of all routes, not of the protocol's alone.
 _UNCHECKED = TransportSecuritySettings(enable_dns_rebinding_protection=False)
 _NO_LIMIT = 1 << 40
@@ -70,7 +72,7 @@ def application(server: Server[object], hub: Hub, options: HttpOptions, metrics:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with manager.run(), anyio.create_task_group() as tasks:
-            tasks.start_soon(_tend, hub, options)
+            tasks.start_soon(_tend, hub, options, manager)
             tasks.start_soon(anyio.to_thread.run_sync, hub.warm)
             yield
             tasks.cancel_scope.cancel()
@@ -106,8 +108,12 @@ def _sse_routes(server: Server[object]) -> list[BaseRoute]:
     return [Route("/sse", Stream(), methods=["GET"]), Mount("/messages/", transport.handle_post_message)]
 
 
-async def _tend(hub: Hub, options: HttpOptions) -> None:
+async def _tend(hub: Hub, options: HttpOptions, sessions: StreamableHTTPSessionManager) -> None:
     """Close what is idle, and give memory back before there is too much of it in use."""
     while True:
         await anyio.sleep(TEND_SECONDS)
+        # Where there are many, most were left without a word: those that begin now are forgotten sooner.
+        crowded = len(sessions._server_instances) > CROWD
+        sessions.session_idle_timeout = CROWDED_SECONDS if crowded else SESSION_SECONDS
         await anyio.to_thread.run_sync(hub.tend, options.memory_mb * 1_000_000)
+        await anyio.to_thread.run_sync(beside.rest)

@@ -73,7 +73,10 @@ def run_http(shared: Services, options: HttpOptions) -> None:
         path = "/sse" if options.transport == "sse" else "/mcp"
         shown = f"[{host}]" if ":" in host else host
         LOG.info("serving", extra={"fields": {"url": f"http://{shown}:{port}{path}"}})
-        Draining(config, app, options.grace).run(sockets=[listener])
+        try:
+            Draining(config, app, options.grace).run(sockets=[listener])
+        finally:
+            beside.end()
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -25,7 +25,7 @@ def of_answer(served: Served) -> list[ProjectDiagnostic] | None:
     found = manifest["diagnostics"]
     if base.indexed != base.below:
         found = [one for one in found if base.holds(one["path"])]
-    return _told(manifest["repo_id"], found, served.opened.rows, MOST_BESIDE) if found else None
+    return _told(manifest["repo_id"], found, served.view.loaded.rows, MOST_BESIDE) if found else None
 
 
 def _told(

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from query.buffers import EDITOR, desk_of, shown
 from query.errors import InvalidArgument, NotFound, WorkspaceRequired
 from query.tools.call import Call
 from query.tools.registry import Group
 
 if TYPE_CHECKING:
+    from query.buffers import Layer
     from query.engine.view import View
     from query.repo import RepoRef
     from query.state import Workspace
@@ -62,6 +64,8 @@ def repository(call: Call, where: Repository) -> RepoRef:
 
 
 def workspace(call: Call, repo: RepoRef, workspace_id: str) -> Workspace:
+    if workspace_id == EDITOR:
+        desk_of(call.hub, repo.root).layer(repo)  # what was pushed a moment ago is written first
     found = call.hub.state.get(repo.root, workspace_id)
     if found is None:
         near = tuple(known.workspace_id for known in call.hub.state.list(repo.root))[:5]
@@ -79,10 +83,17 @@ def opened(call: Call, where: State) -> Iterator[View]:
         with call.phase("open"):
             repo = repository(call, where)
             found = _workspace(call, repo, where)
+            drafts = _drafts(call, repo, found)
+            found = drafts.workspace if drafts else found
             call.repo = call.hub.at(repo, found.base_commit if found else where.as_of)
-            call.served = leases.enter_context(call.hub.serve(call.repo, found))
+            call.served = leases.enter_context(call.hub.serve(call.repo, found, linked=drafts is None or drafts.linked))
         with call.phase("query"):
-            yield _with_buffers(call.served.view, where)
+            yield _with_buffers(shown(call.served.view, drafts), where)
+
+
+def _drafts(call: Call, repo: RepoRef, found: Workspace | None) -> Layer | None:
+    """What an editor holds, as it is seen now: linked with the rest or not yet."""
+    return desk_of(call.hub, repo.root).layer(repo) if found and found.workspace_id == EDITOR else None
 
 
 def _workspace(call: Call, repo: RepoRef, where: State) -> Workspace | None:

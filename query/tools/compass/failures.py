@@ -22,6 +22,7 @@ from query.errors import (
 from query.jobs.store import InProgress
 from query.tools.registry import Failure, Tool
 
+INVALID_PARAMS = -32602
 _LOG = logging.getLogger("codemap")
 _REINDEX = "call index_repo with force, or run `codemap index --force`"
 # The first that fits wins.
@@ -72,4 +73,5 @@ def _invalid(tool: Tool, error: ValidationError) -> Failure:
     else:
         message = f"parameter {name!r}: {first['msg'][:1].lower()}{first['msg'][1:]}"
     code = _BY_PARAMETER.get(name, "invalid_input")
-    return Failure(code, message, f"it takes {known}", details={"parameter": name})
+    # search_code belongs to a second contract, which knows failures by the numbers of JSON-RPC.
+    return Failure(code, message, f"it takes {known}", details={"parameter": name, "jsonrpc_code": INVALID_PARAMS})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, StringConstraints
 
-from query.buffers import desk_of
+from query.buffers import desk_of, shown
 from query.errors import LocateError
 from query.tools.call import Call
 
@@ -52,7 +52,7 @@ def opened(call: Call, name: str) -> Iterator[Asked]:
             at = call.hub.at(repo, layer.workspace.base_commit) if layer else repo
             workspace, linked = (layer.workspace, layer.linked) if layer else (None, True)
             call.served = leases.enter_context(call.hub.serve(at, workspace, linked=linked))
-        view, ledger = _shown(call.served.view, layer), _ledger(call.served, layer)
+        view, ledger = shown(call.served.view, layer), _ledger(call.served, layer)
         yield Asked(repo.repo_id, view, ledger, desk.status().pending, linked)
 
 
@@ -65,15 +65,6 @@ def _root(hub: Hub, name: str) -> Path:
         return alike.pop()
     hint = f"known are: {', '.join(known)}" if known else "give an absolute path, or start the server with --path"
     raise LocateError(f"no repository {name[:100]!r} is known here", hint)
-
-
-def _shown(view: View, layer: Layer | None) -> View:
-    """Drafts are read as they were pushed, everything else as it is committed: what the tables were made from."""
-    if layer is None:
-        return view
-    shown = view.with_virtual(layer.texts)
-    shown.workspace = None
-    return shown
 
 
 def _ledger(served: Served, layer: Layer | None) -> str:

@@ -1,1 +1,0 @@
-SELECT (SELECT count(*) FROM symbols) AS symbols, (SELECT count(*) FROM refs) AS refs;

@@ -1,1 +1,0 @@
-SELECT path, size_bytes FROM files;

@@ -1,0 +1,39 @@
+"""What a server that runs for long does not hold on to: memory that was needed for a moment goes back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+from typing import Any
+
+# Of glibc's mallopt; others have neither the functions nor the habit that makes them necessary.
+_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
+_LARGE = 256 * 1024  # bytes: what is larger comes from the system and goes back to it when it is freed
+_ARENAS = 2
+
+
+def be_frugal() -> None:
+    """To be said before there are threads: each would have a heap of its own, whose middle is never given back."""
+    if (mallopt := _libc("mallopt")) is not None:
+        mallopt(_MMAP_THRESHOLD, _LARGE)
+        mallopt(_ARENA_MAX, _ARENAS)
+
+
+def give_back() -> None:
+    """Return what is freed and still held."""
+    if (trim := _libc("malloc_trim")) is not None:
+        trim(0)
+
+
+def resident_bytes() -> int:
+    """Memory that this process occupies; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _libc(name: str) -> Any:
+    return getattr(ctypes.CDLL(None), name, None) if os.name == "posix" else None
