@@ -35,7 +35,7 @@ class TextIndex:
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
-        self.factor = np.concatenate([segment.factor for segment in segments])
+        self.factor = np.concatenate([segment.prior.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
         self._saturation = (K1 * (1 - B + B * length / max(mean, 1.0))).astype(np.float32)
@@ -91,6 +91,18 @@ class TextIndex:
             for word in segment.names.numbers:
                 total[self.starts[place] + segment.names.owner[segment.names.of(word)]] += self.rarity(word)
         return total
+
+    @cached_property
+    def share(self) -> float:
+        """The part of the definitions that is documented."""
+        definitions = np.concatenate([segment.prior.definitions for segment in self.segments]) & self.alive
+        documented = np.concatenate([segment.prior.documented for segment in self.segments])
+        return float((definitions & documented).sum() / max(int(definitions.sum()), 1))
+
+    @cached_property
+    def offered(self) -> Floats:
+        """What speaks for a piece as far as definitions are documented."""
+        return np.float32(self.share) * np.concatenate([segment.prior.offered for segment in self.segments])
 
     @cached_property
     def extensions(self) -> frozenset[str]:

@@ -155,7 +155,8 @@ def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> F
         score = (1 - MEANING) * score + MEANING * np.maximum(asked.semantic[numbers], 0)
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
-    return np.asarray(score * index.factor[numbers] / (1 + NAMING), dtype=np.float32)
+    score = score * index.factor[numbers] + index.offered[numbers]
+    return np.asarray(score / (1 + NAMING), dtype=np.float32)
 
 
 def _best(fused: _Fused) -> tuple[list[int], list[float]]:
