@@ -16,8 +16,9 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
+from query.search.prior import Bools, Floats
 from query.search.products import products
-from query.search.segment import Bools, Floats, Segment
+from query.search.segment import Segment
 from query.search.statements import batches
 
 if TYPE_CHECKING:

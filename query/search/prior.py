@@ -19,12 +19,13 @@ USED = 0.02  # for each doubling of the places that use it
 FEW = 4  # uses up to which one more tells little
 # What is added where all that a repository offers is documented, less where less is; learnt by ci/learn_ranking.
 OFFERED = {"documented": 0.259, "uses": 0.061, "hidden": -0.264, "length": 0.04}
+MOST_OFFERED = OFFERED["documented"] + 8 * (OFFERED["uses"] + OFFERED["length"])  # a thousand uses, 3,000 words
 _SEEN = ("public", "protected")
 _KINDS = [kind for kind, prefix in KIND_PREFIX.items() if prefix in "TM"]
 
 
 class Prior:
-    """Of the pieces of a segment: `factor` holds always, `offered` as far as the repository documents what it offers."""
+    """Of a segment's pieces: `factor` holds always, `offered` as far as the repository documents what it offers."""
 
     def __init__(self, table: pa.Table) -> None:
         hidden = _true(pc.invert(pc.is_in(table["visibility"].fill_null("public"), pa.array(_SEEN))))
