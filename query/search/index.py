@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
+import numpy.typing as npt
 
 from query.search.prior import Bools, Floats
 from query.search.products import products
@@ -87,11 +88,16 @@ class TextIndex:
 
     @cached_property
     def _name_rarity(self) -> Floats:
-        total = np.full(len(self.alive), 2.0, dtype=np.float32)  # a name of one common word is soon said
-        for place, segment in enumerate(self.segments):
-            for word in segment.names.numbers:
-                total[self.starts[place] + segment.names.owner[segment.names.of(word)]] += self.rarity(word)
-        return total
+        rarities = [np.repeat(self._rarities(s.names.numbers), np.diff(s.names.bounds)) for s in self.segments]
+        pairs = zip(self.segments, rarities, strict=True)
+        total = np.concatenate([np.bincount(s.names.owner, rarity, s.size) for s, rarity in pairs])
+        return (2.0 + total).astype(np.float32)  # a name of one common word is soon said
+
+    def _rarities(self, words: Collection[str]) -> npt.NDArray[np.float64]:
+        """What `rarity` tells of each of many words."""
+        live = np.split(self.alive, self.starts[1:-1])
+        counts = np.sum([s.holders(words, alive) for s, alive in zip(self.segments, live, strict=True)], axis=0)
+        return np.where(counts > 0, np.log(1 + (self.size - counts + 0.5) / (counts + 0.5)), 0.0)
 
     @cached_property
     def share(self) -> float:
@@ -136,10 +142,10 @@ class TextIndex:
 
     @cached_property
     def _centre(self) -> _Centre:
-        live = [self.alive[start : start + s.size] for start, s in zip(self.starts, self.segments, strict=False)]
+        live = np.split(self.alive, self.starts[1:-1])
         # A segment without pieces has vectors of no length.
         full = ((s, keep) for s, keep in zip(self.segments, live, strict=True) if s.size)
-        sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
+        sums = [s.total - s.vectors[~keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
         apart = np.maximum(squares - 2 * self._products([mean])[0] + float(mean @ mean), 1.0)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.facade import search_terms
-from query.engine.tables import reader
+from query.engine.tables import Ints, Symbols, reader
 from query.search.gather import Gathered, Postings, postings_of
 from query.search.prior import Bools, Floats, Prior
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from query.engine.view import Loaded
 
 _BLOCK = 8_192
+FEW = 1_000
 _REPEATED = ("path", "piece", "kind", "language", "origin")
 _CONSUMED = ("length", "model", "position", "overrides", "visibility", "documented")
 _TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
@@ -69,6 +71,11 @@ class Segment:
         return np.concatenate([*found, np.zeros(0, dtype=np.float32)])
 
     @cached_property
+    def total(self) -> npt.NDArray[np.int64]:
+        """The sum of the vectors."""
+        return np.asarray(self.vectors.sum(axis=0, dtype=np.int64))
+
+    @cached_property
     def longest(self) -> float:
         """Length of the longest vector."""
         return float(np.sqrt(self.squares.max(initial=0.0)))
@@ -87,6 +94,15 @@ class Segment:
         paths = self.columns["path"].dictionary.to_pylist()
         return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
 
+    def holders(self, words: Iterable[str], alive: Bools) -> npt.NDArray[np.int64]:
+        """How many of the pieces that are alive have each of the words."""
+        counts = np.diff(self.postings.bounds)
+        if not alive.all():
+            gone = np.flatnonzero(~alive[self.postings.owner])
+            places = np.searchsorted(self.postings.bounds, gone, side="right") - 1
+            counts = counts - np.bincount(places, minlength=len(counts))
+        return np.asarray(np.append(counts, 0)[[self.postings.numbers.get(word, -1) for word in words]])
+
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]
         found = pc.is_in(coded.dictionary, pa.array(values, pa.string())).take(coded.indices)
@@ -95,7 +111,7 @@ class Segment:
 
 def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
-    number = loaded.symbols.numbers(table["symbol_id"])
+    number = _numbers(loaded.symbols, table["symbol_id"])
     places = pa.array(number, mask=number < 0)
     columns = loaded.symbols.columns
     name, kind, is_test = (columns[column].take(places) for column in ("name", "kind", "is_test"))
@@ -109,6 +125,13 @@ def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     table = table.append_column("visibility", columns["visibility"].take(places).cast(pa.string()))
     tested = pc.coalesce(is_test, _single(table["is_test"]))
     return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
+
+
+def _numbers(symbols: Symbols, ids: pa.ChunkedArray) -> Ints:
+    """Those of a few ids one by one: all at once costs as much as there are symbols."""
+    if len(ids) > FEW:
+        return symbols.numbers(ids)
+    return np.asarray([-1 if one is None else symbols.number(one) for one in ids.to_pylist()], np.int32)
 
 
 def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
