@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer import schema
+from query.engine import relations
 from query.engine.loading import single
 from query.engine.orders import Bools, Ints, merged, source_keys
 from query.engine.tables import FILE_COLUMNS, REF_COLUMNS, SYMBOL_COLUMNS, Files, Refs, Symbols, coded
@@ -24,6 +25,7 @@ from query.engine.words import LaidWords, WordIndex
 from query.mount import Mounted
 
 _IMPORT = schema.REF_KINDS.index("import")
+_OVERRIDES = [schema.REF_KINDS.index(kind) for kind in relations.OVERRIDES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,16 @@ class Laid(Loaded):
         used = pc.not_equal(own["kind"], "import")
         _add(counts, self.symbols.numbers(own["to_symbol"].filter(used)), 1)
         return counts
+
+    @lazily
+    def overriding(self) -> Bools:
+        below, mask = self.below.refs, np.zeros(len(self.symbols) + 1, np.bool_)  # the last one stands for no symbol
+        stays = np.isin(below.kind, _OVERRIDES) & (below.target >= 0) & ~self._hidden_refs
+        mask[_with_none(self._symbols_spliced.moved)[below.source[stays]]] = True
+        own = self._own_refs
+        told = pc.and_(pc.is_in(own["kind"], pa.array(relations.OVERRIDES)), pc.is_valid(own["to_symbol"]))
+        mask[self.symbols.numbers(own["from_symbol"].filter(told))] = True
+        return np.asarray(mask[:-1], np.bool_)
 
     @lazily
     def words(self) -> WordIndex:

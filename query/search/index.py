@@ -17,6 +17,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import numpy as np
 import numpy.typing as npt
 
+from query.engine.laid import Laid
+from query.search.laid import laid_pieces
 from query.search.prior import Bools, Floats
 from query.search.products import products
 from query.search.segment import Segment
@@ -188,13 +190,20 @@ class _Indexes:
             lowest = self._lowest[key] = _segment(view, without=view.overlaid)
         changed = lowest.without | view.overlaid
         index = TextIndex([lowest])
-        return index.over(changed, _segment(view, only=changed)) if changed else index
+        return index.over(changed, _changed(view, changed)) if changed else index
 
 
 def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
     values = {"only": None if only is None else sorted(only), "without": sorted(without)}
     with batches(view.mounted, "chunks", values) as found:
         return Segment(found, view.loaded, without)
+
+
+def _changed(view: View, paths: frozenset[str]) -> Segment:
+    """The pieces of edited files: from the rows that are laid over the snapshot, where all of them are there."""
+    if isinstance(view.loaded, Laid) and (found := laid_pieces(view.loaded.layer, paths)) is not None:
+        return Segment(found, view.loaded)
+    return _segment(view, only=paths)
 
 
 _INDEXES = _Indexes()
