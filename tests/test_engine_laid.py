@@ -85,6 +85,7 @@ def shown(loaded: Loaded) -> dict[str, Any]:
         "lines": [[row[1:3] for row in references(loaded, refs.of(number))] for number in numbers],
         "named": {name: sorted(references(loaded, refs.named(name)), key=str) for name in [*names, "nobody"]},
         "uses": loaded.fan_in.tolist(),
+        "overriding": loaded.overriding.tolist(),
         "prior": loaded.prior.tolist(),
         "overriding": loaded.overriding.tolist(),
         "kinds": [symbols.kind(number) for number in numbers],

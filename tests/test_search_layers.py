@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from indexer.build import build
+from indexer.facade import overlay as layer_of
+from query.engine.laid import Laid, Layer
 from query.engine.view import View
-from query.mount import mount
+from query.mount import laid_over, mount
 from query.overlay import overlay
 from query.repo import locate
 from query.search import Found, search
+from query.search.laid import laid_pieces
 
 WORDS = (
     "cart", "order", "price", "invoice", "mail", "retry", "token", "session", "cache", "parse", "render", "filter",
@@ -97,6 +100,34 @@ def test_edits_over_a_kept_index_rank_as_a_full_build(states: dict[str, View]) -
     for over, full in zip(answers(states["kept"]), answers(states["full"]), strict=True):
         assert [hit[2] for hit in over] == pytest.approx([hit[2] for hit in full], abs=BOUND)
         assert {hit[:2] for hit in over if hit[2] > full[-1][2] + BOUND} <= {hit[:2] for hit in full}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_edits_laid_over_what_is_loaded_answer_as_those_read_from_the_database(tmp_path: Path, seed: int) -> None:
+    chance, root, cache = random.Random(seed), tmp_path / "repo", tmp_path / "cache"
+    root.mkdir()
+    texts = {f"module_{number}.py": module(chance) for number in range(8)}
+    for path, text in texts.items():
+        (root / path).write_text(f'{text}\n\ndef fail():\n    raise ValueError("no such {path} was ever there")\n')
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "x")
+    build(root, None, None, cache, jobs=1)
+    repo = locate(root)
+    raised = b'\n\ndef other():\n    raise ValueError("something else went wrong here")\n'
+    edits: dict[str, bytes | None] = {path: module(chance).encode() + raised for path in chance.sample(list(texts), 2)}
+    tables = layer_of(root, cache, repo.repo_id, repo.commit, edits)
+    below = View(mount(cache, repo.repo_id, repo.commit), repo)
+    over = laid_over(below.mounted, tables)
+    laid = View(over, repo, "w", 1, frozenset(edits), Laid(over, below.loaded, Layer(tables)))
+    plain = View(overlay(cache, repo, edits), repo, "w", 1, frozenset(edits))
+    assert laid_pieces(Layer(tables), frozenset(edits)) is not None
+    assert answers(laid) == answers(plain)
+    for path in texts:
+        for text in (f"ValueError: no such {path} was ever there", "ValueError: something else went wrong here"):
+            assert search(laid, text).hits == search(plain, text).hits
+    for view in (laid, plain, below):
+        view.close()
 
 
 def test_an_edited_file_is_found_by_its_new_words_and_no_longer_by_its_old_ones(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from query.errors import InvalidArgument
 from query.mount import mount
 from query.repo import locate
 from query.search import Filters, Found, search
+from query.search.index import TextIndex, text_index
 
 SOURCES = {
     "shop/cart.py": '''"""Shopping carts."""
@@ -159,6 +160,45 @@ def test_a_member_comes_before_what_overrides_it(view: View) -> None:
 def test_what_may_be_used_comes_before_what_is_hidden(view: View) -> None:
     found = names(search(view, "lift the barrier of a gate"))
     assert found[:2] == ["shop.gate.lift_barrier", "shop.gate._lift_barrier"]
+
+
+GATES = """def close_gate(gate):
+    {said}
+    gate.shut = True
+
+
+def open_gate(gate):
+    gate.shut = False
+
+
+def _gate(gate):
+    {said}
+    gate.shut = None
+
+
+def day(gates):
+    open_gate(gates[0])
+    close_gate(gates[0])
+    _gate(gates[0])
+"""
+
+
+def offered(index: TextIndex) -> dict[str | None, float]:
+    segment = index.segments[0]
+    return {segment[row].name: float(worth) for row, worth in enumerate(index.offered) if segment[row].symbol_id}
+
+
+def test_what_is_documented_and_public_is_preferred_as_far_as_a_repository_documents(tmp_path: Path) -> None:
+    for number, said in enumerate(('"""Shut it."""', "...")):
+        commit(tmp_path / str(number), {"gates.py": GATES.format(said=said)})
+    views = [opened(tmp_path / number, tmp_path / "cache") for number in "01"]
+    told, silent = (text_index(view) for view in views)
+    assert (told.share, silent.share) == (0.5, 0.0)
+    worth = offered(told)
+    assert worth["close_gate"] > worth["open_gate"] and worth["close_gate"] > worth["_gate"]
+    assert set(offered(silent).values()) == {0.0}
+    for view in views:
+        view.close()
 
 
 def test_an_answer_that_is_kept_is_not_that_of_another_text(view: View) -> None:

@@ -57,6 +57,9 @@ def fan_in(mounted: Mounted, symbols: int) -> Ints:
     return counts
 
 
+OVERRIDES = ("override", "implementation")  # kinds of references that say so
+
+
 def overriding(mounted: Mounted, symbols: Symbols) -> Bools:
     """Which symbols override or implement a member of a base that the repository has."""
     mask = np.zeros(len(symbols) + 1, np.bool_)  # the last one stands for no symbol

@@ -27,11 +27,11 @@ class Postings:
         self.numbers = words
         self.owner = owner[order]
         self.weights = weights[order] if weights is not None else None
-        self._bounds = np.searchsorted(codes[order], np.arange(len(words) + 1))
+        self.bounds = np.searchsorted(codes[order], np.arange(len(words) + 1))
 
     def of(self, word: str) -> slice:
         number = self.numbers.get(word)
-        return slice(0, 0) if number is None else slice(int(self._bounds[number]), int(self._bounds[number + 1]))
+        return slice(0, 0) if number is None else slice(int(self.bounds[number]), int(self.bounds[number + 1]))
 
 
 class Gathered:

@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
+import numpy.typing as npt
 
+from query.engine.laid import Laid
+from query.search.laid import laid_pieces
+from query.search.prior import Bools, Floats
 from query.search.products import products
-from query.search.segment import Bools, Floats, Segment
+from query.search.segment import Segment
 from query.search.statements import batches
 
 if TYPE_CHECKING:
@@ -35,7 +39,7 @@ class TextIndex:
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
-        self.factor = np.concatenate([segment.factor for segment in segments])
+        self.factor = np.concatenate([segment.prior.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
         self._saturation = (K1 * (1 - B + B * length / max(mean, 1.0))).astype(np.float32)
@@ -86,11 +90,28 @@ class TextIndex:
 
     @cached_property
     def _name_rarity(self) -> Floats:
-        total = np.full(len(self.alive), 2.0, dtype=np.float32)  # a name of one common word is soon said
-        for place, segment in enumerate(self.segments):
-            for word in segment.names.numbers:
-                total[self.starts[place] + segment.names.owner[segment.names.of(word)]] += self.rarity(word)
-        return total
+        rarities = [np.repeat(self._rarities(s.names.numbers), np.diff(s.names.bounds)) for s in self.segments]
+        pairs = zip(self.segments, rarities, strict=True)
+        total = np.concatenate([np.bincount(s.names.owner, rarity, s.size) for s, rarity in pairs])
+        return (2.0 + total).astype(np.float32)  # a name of one common word is soon said
+
+    def _rarities(self, words: Collection[str]) -> npt.NDArray[np.float64]:
+        """What `rarity` tells of each of many words."""
+        live = np.split(self.alive, self.starts[1:-1])
+        counts = np.sum([s.holders(words, alive) for s, alive in zip(self.segments, live, strict=True)], axis=0)
+        return np.where(counts > 0, np.log(1 + (self.size - counts + 0.5) / (counts + 0.5)), 0.0)
+
+    @cached_property
+    def share(self) -> float:
+        """The part of the definitions that is documented."""
+        definitions = np.concatenate([segment.prior.definitions for segment in self.segments]) & self.alive
+        documented = np.concatenate([segment.prior.documented for segment in self.segments])
+        return float((definitions & documented).sum() / max(int(definitions.sum()), 1))
+
+    @cached_property
+    def offered(self) -> Floats:
+        """What speaks for a piece as far as definitions are documented."""
+        return np.float32(self.share) * np.concatenate([segment.prior.offered for segment in self.segments])
 
     @cached_property
     def extensions(self) -> frozenset[str]:
@@ -123,10 +144,10 @@ class TextIndex:
 
     @cached_property
     def _centre(self) -> _Centre:
-        live = [self.alive[start : start + s.size] for start, s in zip(self.starts, self.segments, strict=False)]
+        live = np.split(self.alive, self.starts[1:-1])
         # A segment without pieces has vectors of no length.
         full = ((s, keep) for s, keep in zip(self.segments, live, strict=True) if s.size)
-        sums = [s.vectors[keep].sum(axis=0, dtype=np.int64) for s, keep in full]
+        sums = [s.total - s.vectors[~keep].sum(axis=0, dtype=np.int64) for s, keep in full]
         mean = (np.sum(sums, axis=0) / max(self.size, 1)).astype(np.float32)
         squares = np.concatenate([segment.squares for segment in self.segments])
         apart = np.maximum(squares - 2 * self._products([mean])[0] + float(mean @ mean), 1.0)
@@ -169,13 +190,20 @@ class _Indexes:
             lowest = self._lowest[key] = _segment(view, without=view.overlaid)
         changed = lowest.without | view.overlaid
         index = TextIndex([lowest])
-        return index.over(changed, _segment(view, only=changed)) if changed else index
+        return index.over(changed, _changed(view, changed)) if changed else index
 
 
 def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
     values = {"only": None if only is None else sorted(only), "without": sorted(without)}
     with batches(view.mounted, "chunks", values) as found:
         return Segment(found, view.loaded, without)
+
+
+def _changed(view: View, paths: frozenset[str]) -> Segment:
+    """The pieces of edited files: from the rows that are laid over the snapshot, where all of them are there."""
+    if isinstance(view.loaded, Laid) and (found := laid_pieces(view.loaded.layer, paths)) is not None:
+        return Segment(found, view.loaded)
+    return _segment(view, only=paths)
 
 
 _INDEXES = _Indexes()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from query.engine.laid import Laid
 from query.search.statements import rows
 
 if TYPE_CHECKING:
@@ -40,9 +41,7 @@ _KNOWN: WeakKeyDictionary[Loaded, dict[str, list[Message]]] = WeakKeyDictionary(
 
 def logged(view: View, text: str, least: float = LEAST_SAID) -> list[Message]:
     """Messages that the text holds and that say so much of it, the longest first."""
-    if view.loaded not in _KNOWN:
-        _KNOWN[view.loaded] = _by_beginning(_messages(view))
-    known = _KNOWN[view.loaded]
+    known = _known(view.loaded)
     beginnings = {"", *(text[at : at + _BEGINNING] for at in range(len(text)))}
     possible = (message for beginning in beginnings for message in known.get(beginning, ()))
     found = [message for message in possible if message.said >= least and message.in_text(text)]
@@ -57,8 +56,24 @@ def _by_beginning(messages: Iterator[Message]) -> dict[str, list[Message]]:
     return known
 
 
-def _messages(view: View) -> Iterator[Message]:
-    for row in rows(view.mounted, "messages"):
+def _known(loaded: Loaded) -> dict[str, list[Message]]:
+    if loaded not in _KNOWN:
+        told = _laid(loaded) if isinstance(loaded, Laid) else _read(rows(loaded.mounted, "messages"))
+        _KNOWN[loaded] = _by_beginning(told)
+    return _KNOWN[loaded]
+
+
+def _laid(loaded: Laid) -> Iterator[Message]:
+    """Those of the snapshot below but for what the layer hides, and the layer's."""
+    hidden = set(loaded.layer.hidden("facts").to_pylist())
+    for messages in _known(loaded.below).values():
+        yield from (message for message in messages if message.path not in hidden)
+    own = loaded.layer.rows("facts", ["kind", "detail", "path", "line_start", "line_end"], "path").to_pylist()
+    yield from _read(row for row in own if row["kind"] in ("log", "exception") and row["detail"] is not None)
+
+
+def _read(told: Iterable[dict[str, Any]]) -> Iterator[Message]:
+    for row in told:
         parts, said = _parts(row["detail"])
         place = str(row["path"]), int(row["line_start"]), int(row["line_end"])
         if said >= LEAST_SAID:

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from indexer.facade import search_vector
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
-from query.search.segment import Bools, Floats, Segment
+from query.search.prior import MOST_OFFERED, Bools, Floats
+from query.search.segment import Segment
 from query.search.typos import corrected
 
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
@@ -155,7 +156,8 @@ def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> F
         score = (1 - MEANING) * score + MEANING * np.maximum(asked.semantic[numbers], 0)
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
-    return np.asarray(score * index.factor[numbers] / (1 + NAMING), dtype=np.float32)
+    score = score * index.factor[numbers] + index.offered[numbers]
+    return np.asarray(score / (1 + NAMING + MOST_OFFERED * index.share), dtype=np.float32)
 
 
 def _best(fused: _Fused) -> tuple[list[int], list[float]]:

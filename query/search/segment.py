@@ -1,8 +1,8 @@
-"""Pieces in memory: who has a word, what a piece says, what speaks for it and against it."""
+"""Pieces in memory: who has a word, and what a piece says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,24 +11,17 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from indexer.schema import KIND_PREFIX
-from query.engine.tables import reader
+from query.engine.tables import Ints, Symbols, reader
 from query.search.gather import Gathered, Postings, postings_of
+from query.search.prior import Bools, Floats, Prior
 
 if TYPE_CHECKING:
     from query.engine.view import Loaded
 
-Floats = npt.NDArray[np.float32]
-Bools = npt.NDArray[np.bool_]
-
-TEST, DERIVED, FILE, SECTION, TYPE, VALUE = 0.5, 0.6, 0.8, 0.5, 0.9, 0.85
-HIDDEN = 0.95  # people ask for what they may use
-OVERRIDING = 0.9  # what a name means is said where it is declared first
-USED = 0.02  # for each doubling of the places that use it
 _BLOCK = 8_192
+FEW = 1_000
 _REPEATED = ("path", "piece", "kind", "language", "origin")
-_CONSUMED = ("length", "model", "position", "overrides", "visibility")
-_SEEN = ("public", "protected")
+_CONSUMED = ("length", "model", "position", "overrides", "visibility", "documented")
 _FILTERED = ("path", "kind", "language")
 _TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
 
@@ -61,8 +54,7 @@ class Segment:
             for name in table.column_names
             if name not in _CONSUMED
         }
-        hidden = pc.invert(pc.is_in(table["visibility"].fill_null("public"), pa.array(_SEEN)))
-        self.factor = self._factors(_booleans(_single(table["overrides"])), _booleans(_single(hidden)))
+        self.prior = Prior(table)
 
     def __getstate__(self) -> dict[str, Any]:
         """What ranking needs, for another process that does nothing else."""
@@ -84,6 +76,11 @@ class Segment:
         return np.concatenate([*found, np.zeros(0, dtype=np.float32)])
 
     @cached_property
+    def total(self) -> npt.NDArray[np.int64]:
+        """The sum of the vectors."""
+        return np.asarray(self.vectors.sum(axis=0, dtype=np.int64))
+
+    @cached_property
     def longest(self) -> float:
         """Length of the longest vector."""
         return float(np.sqrt(self.squares.max(initial=0.0)))
@@ -99,27 +96,24 @@ class Segment:
         paths = self.columns["path"].dictionary.to_pylist()
         return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
 
+    def holders(self, words: Iterable[str], alive: Bools) -> npt.NDArray[np.int64]:
+        """How many of the pieces that are alive have each of the words."""
+        counts = np.diff(self.postings.bounds)
+        if not alive.all():
+            gone = np.flatnonzero(~alive[self.postings.owner])
+            places = np.searchsorted(self.postings.bounds, gone, side="right") - 1
+            counts = counts - np.bincount(places, minlength=len(counts))
+        return np.asarray(np.append(counts, 0)[[self.postings.numbers.get(word, -1) for word in words]])
+
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]
         found = pc.is_in(coded.dictionary, pa.array(values, pa.string())).take(coded.indices)
         return _booleans(found)
 
-    def _factors(self, overrides: Bools, hidden: Bools) -> Floats:
-        """Definitions before what is around them, code that is used before tests and what is generated."""
-        letter = {kind: {"T": TYPE, "M": 1.0}.get(prefix, VALUE) for kind, prefix in KIND_PREFIX.items()}
-        factor = _looked_up(self.columns["kind"], letter)
-        factor *= _looked_up(self.columns["piece"], {"file": FILE, "section": SECTION})
-        factor *= np.where(_booleans(self.columns["is_test"]), TEST, 1)
-        factor *= _looked_up(self.columns["origin"], {"generated": DERIVED, "vendored": DERIVED})
-        factor *= np.where(overrides, OVERRIDING, 1)
-        factor *= np.where(hidden, HIDDEN, 1)
-        factor *= 1 + USED * np.log2(1 + self.columns["uses"].to_numpy())
-        return factor.astype(np.float32)
-
 
 def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
-    number = loaded.symbols.numbers(table["symbol_id"])
+    number = _numbers(loaded.symbols, table["symbol_id"])
     places = pa.array(number, mask=number < 0)
     columns = loaded.symbols.columns
     name, kind, is_test = (columns[column].take(places) for column in ("name", "kind", "is_test"))
@@ -129,15 +123,17 @@ def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     table = table.append_column("name", pc.coalesce(name, _single(table["title"])))
     table = table.append_column("kind", kind).append_column("uses", pa.array(uses))
     table = table.append_column("overrides", pa.array(overrides))
+    table = table.append_column("documented", pc.is_valid(columns["documentation"]).take(places))
     table = table.append_column("visibility", columns["visibility"].take(places).cast(pa.string()))
     tested = pc.coalesce(is_test, _single(table["is_test"]))
     return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
 
 
-def _looked_up(column: pa.DictionaryArray, values: dict[str, float]) -> npt.NDArray[np.float64]:
-    known = np.asarray([values.get(text, 1.0) for text in column.dictionary.to_pylist()] + [1.0])
-    codes = pc.fill_null(column.indices, len(known) - 1).to_numpy(zero_copy_only=False)
-    return np.asarray(known[codes], dtype=np.float64)
+def _numbers(symbols: Symbols, ids: pa.ChunkedArray) -> Ints:
+    """Those of a few ids one by one: all at once costs as much as there are symbols."""
+    if len(ids) > FEW:
+        return symbols.numbers(ids)
+    return np.asarray([-1 if one is None else symbols.number(one) for one in ids.to_pylist()], np.int32)
 
 
 def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
