@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost
+from indexer.facts.locals import one_value
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
+DEEPEST = 3
+TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -60,6 +63,7 @@ class _Marker:
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
+        self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
 
@@ -222,7 +226,19 @@ class _Marker:
             made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
+        elif self.passing and not made.keys() & {"s", "c"} and (value := self._local(node)) is not None:
+            made["l"] = value
         return made
+
+    def _local(self, name: Node) -> Value:
+        """What a local holds that is given a value at one place; None where that is nothing to go on with."""
+        value = one_value(self.syntax, self.unit, name, self._definition_around(name))
+        if value is None or self.deep > DEEPEST:
+            return None
+        self.deep += 1
+        held = self.reader.read(value)
+        self.deep -= 1
+        return held if isinstance(held, str) or (isinstance(held, dict) and held.keys() & TELLING) else None
 
     def _is_made_by(self, find: int, term: int) -> bool:
         """Whether a name is what that find gives."""

@@ -38,6 +38,11 @@ class Objects(Joined):
             return self.mark_key(self.marks[value["o"] + mark.firsts[2]])
         if place := self.parameter(value, mark):
             return "p", place[0] * PLACES + place[1]
+        if "l" in value:
+            return self.key(value["l"], mark)
+        if "any" in value:
+            keys = (self.key(one, mark) for one in value["any"])
+            return next((key for key in keys if key is not None), None)
         return self.symbol_key(self.symbol(value, mark))
 
     def mark_key(self, mark: Mark) -> Key:

@@ -95,7 +95,13 @@ def pass_on(scene: Scene) -> None:
         if key is None and is_local(value):
             key = closure_key(mark, scene)
         if key is not None:
-            scene.routing.mount(("p", function * PLACES + place), key, "")
+            hand_over(scene, function, place, key)
+
+
+def hand_over(scene: Scene, function: int, place: int, key: Key) -> None:
+    """What is handed to a method is handed to those that override it, too."""
+    for one in (function, *scene.overriding(function)):
+        scene.routing.mount(("p", one * PLACES + place), key, "")
 
 
 def container_key(mark: Mark, scene: Scene) -> Key | None:

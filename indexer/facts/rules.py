@@ -52,6 +52,7 @@ class Syntax:
     escape: tuple[str, ...] = ()
     placeholder: tuple[str, ...] = ()
     plus: str = "+"  # the sign that joins texts
+    choices: tuple[str, ...] = ()  # signs between a value and what stands in for it (`??`)
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
