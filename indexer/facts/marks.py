@@ -63,6 +63,7 @@ class _Marker:
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
+        self.beginnings = tuple(word.encode() for word in rules.beginnings)
         self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
@@ -247,7 +248,8 @@ class _Marker:
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
-        self.passing = find.shape == "pass" or self._spelled(find) in self.routing_names
+        name = self._spelled(find)
+        self.passing = find.shape in ("pass", "extend") or name in self.routing_names or name.startswith(self.beginnings)
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:

@@ -27,9 +27,10 @@ class Objects(Joined):
         """What object a value is, wherever it is named."""
         if not isinstance(value, dict):
             return None
-        if "m" in value:
-            return self.mark_key(self.marks[value["m"] + mark.firsts[2]])
-        if "call" in value:
+        made = self.marks[value["m"] + mark.firsts[2]] if "m" in value else None
+        if made is not None and (made.shape != "pass" or "call" not in value):
+            return self.mark_key(made)
+        if "call" in value:  # one that is handed something counts by what it calls, too
             function = self.symbol(value["call"], mark)
             return ("f", function) if function >= 0 else None
         if "t" in value and (key := self.term_key(value["t"] + mark.firsts[1])) is not None:

@@ -92,7 +92,10 @@ class Reader:
     def _string(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         if not node.named_child_count:
             return _unquoted(self.source(node))
-        return _joined([self._piece(child, depth) for child in node.named_children])
+        pieces = [self._piece(child, depth) for child in node.named_children]
+        if spec.get("doubled"):
+            pieces = [piece.replace("{{", "{").replace("}}", "}") if isinstance(piece, str) else piece for piece in pieces]
+        return _joined(pieces)
 
     def _piece(self, node: Node, depth: int) -> Value:
         """A part of a string: text with its escapes read, or what is put in when it runs."""
