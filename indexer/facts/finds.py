@@ -140,7 +140,7 @@ def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captur
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, found)
     for captures in others if objects else ():
-        shape = "pass" if _hands_over(captures, data, objects) else ""
+        shape = "pass" if _hands_over(captures, data, objects, rules.routing_names) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
             shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
@@ -167,14 +167,15 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
     return objects, makers
 
 
-def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
+def _hands_over(captures: Captures, data: bytes, objects: set[bytes], makers: frozenset[bytes]) -> bool:
+    """Whether a call is given what routes are added to, or is called on it; also one that is made on the spot."""
     if "arguments" not in captures:
         return False
     listed = captures["arguments"][0]
     given = [
         data[child.start_byte : child.end_byte] for child in [*listed.named_children, *captures.get("receiver", ())]
     ]
-    return any(text.partition(b".")[0] in objects for text in given)
+    return any(text.partition(b".")[0] in objects or text.partition(b"(")[0] in makers for text in given)
 
 
 def held_by(syntax: Syntax, node: Node) -> Node | None:

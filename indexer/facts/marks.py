@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
 DEEPEST = 3
+HELD = frozenset({"call", "decorator", "pass"})  # shapes whose value something holds
 TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -70,7 +71,7 @@ class _Marker:
 
     def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
         for number, find in enumerate(self.finds):
-            if find.shape in ("call", "decorator"):
+            if find.shape in HELD:
                 self._place(number, find)
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
@@ -249,7 +250,8 @@ class _Marker:
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
         name = self._spelled(find)
-        self.passing = find.shape in ("pass", "extend") or name in self.routing_names or name.startswith(self.beginnings)
+        named = name in self.routing_names or name.startswith(self.beginnings)
+        self.passing = named or find.shape in ("pass", "extend")
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:

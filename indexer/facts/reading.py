@@ -94,7 +94,7 @@ class Reader:
             return _unquoted(self.source(node))
         pieces = [self._piece(child, depth) for child in node.named_children]
         if spec.get("doubled"):
-            pieces = [piece.replace("{{", "{").replace("}}", "}") if isinstance(piece, str) else piece for piece in pieces]
+            pieces = [_single(piece) if isinstance(piece, str) else piece for piece in pieces]
         return _joined(pieces)
 
     def _piece(self, node: Node, depth: int) -> Value:
@@ -277,6 +277,11 @@ def _unquoted(source: str) -> str:
     quote = source[begin]
     width = 3 if source[begin : begin + 3] == quote * 3 and len(source) >= begin + 6 else 1
     return source[begin + width : len(source) - width]
+
+
+def _single(text: str) -> str:
+    """Braces that are doubled where single ones hold what is put in."""
+    return text.replace("{{", "{").replace("}}", "}")
 
 
 def _unescaped(source: str) -> str:

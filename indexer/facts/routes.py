@@ -96,6 +96,8 @@ def pass_on(scene: Scene) -> None:
             key = closure_key(mark, scene)
         if key is not None:
             hand_over(scene, function, place, key)
+        if key is not None and "s" in mark.data and scene.commit.gives_back(function) == place:
+            scene.routing.mount(key, ("s", mark.data["s"] + mark.firsts[0]), "")
 
 
 def hand_over(scene: Scene, function: int, place: int, key: Key) -> None:
