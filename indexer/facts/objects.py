@@ -42,7 +42,8 @@ class Objects(Joined):
         if "l" in value:
             return self.key(value["l"], mark)
         if "any" in value:
-            keys = (self.key(one, mark) for one in value["any"])
+            named = ({"n": one["n"]} for one in value["any"] if isinstance(one, dict) and "n" in one)  # parameters
+            keys = (self.key(one, mark) for one in (*value["any"], *named))
             return next((key for key in keys if key is not None), None)
         return self.symbol_key(self.symbol(value, mark))
 
