@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING
+
+from indexer.extract.definitions import CALLABLE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -13,24 +16,28 @@ if TYPE_CHECKING:
     from indexer.facts.rules import Syntax
 
 LISTED = "expression_list"  # Go: one value is a list, too
+BEFORE = frozenset(
+    bytes([sign]) for sign in b"._$@" + ascii_letters.encode() + digits.encode()
+)  # not a name's own start
 WORDS = re.compile(rb"[$\w]+")
 
 
 @lru_cache(maxsize=1024)
 def _assigned(name: bytes) -> re.Pattern[bytes]:
     """`name = …`, also with a type, `:=` and `+=`; not `name == …`, `name => …` or a member of that name."""
-    return re.compile(rb"(?<![\w.$@])" + re.escape(name) + rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
+    return re.compile(re.escape(name) + rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
 
 
 def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | None:
     """The value that the only assignment to a local of the function holds; None for parameters and what varies."""
-    if function < 0:
+    if function < 0 or unit.found.definitions[function].kind not in CALLABLE:
         return None
     around, text = unit.found.definitions[function].node, unit.data[name.start_byte : name.end_byte]
     given = around.child_by_field_name("parameters")
     if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
         return None
-    places = [match.start() for match in _assigned(text).finditer(unit.data, around.start_byte, around.end_byte)]
+    found = (match.start() for match in _assigned(text).finditer(unit.data, around.start_byte, around.end_byte))
+    places = [place for place in found if unit.data[place - 1 : place] not in BEFORE]
     if len(places) != 1 or places[0] > name.start_byte:
         return None
     held = around.descendant_for_byte_range(places[0], places[0] + len(text))

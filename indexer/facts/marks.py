@@ -228,8 +228,9 @@ class _Marker:
             made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
-        elif self.passing and not made.keys() & {"s", "c"} and (value := self._local(node)) is not None:
-            made["l"] = value
+        elif self.passing and not made.keys() & {"s", "c"} and len(source) == node.end_byte - node.start_byte:
+            if (value := self._local(node)) is not None:
+                made["l"] = value
         return made
 
     def _local(self, name: Node) -> Value:
