@@ -7,7 +7,7 @@ from functools import lru_cache
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 
-from indexer.extract.definitions import CALLABLE
+from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from indexer.facts.rules import Syntax
 
 LISTED = "expression_list"  # Go: one value is a list, too
-BEFORE = frozenset(
-    bytes([sign]) for sign in b"._$@" + ascii_letters.encode() + digits.encode()
-)  # not a name's own start
+INSIDE = frozenset(bytes([sign]) for sign in ("._$@" + ascii_letters + digits).encode())  # a name does not begin behind
 WORDS = re.compile(rb"[$\w]+")
 
 
@@ -30,14 +28,14 @@ def _assigned(name: bytes) -> re.Pattern[bytes]:
 
 def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | None:
     """The value that the only assignment to a local of the function holds; None for parameters and what varies."""
-    if function < 0 or unit.found.definitions[function].kind not in CALLABLE:
+    if function < 0 or unit.found.definitions[function].kind in TYPE_KINDS:
         return None
     around, text = unit.found.definitions[function].node, unit.data[name.start_byte : name.end_byte]
     given = around.child_by_field_name("parameters")
     if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
         return None
     found = (match.start() for match in _assigned(text).finditer(unit.data, around.start_byte, around.end_byte))
-    places = [place for place in found if unit.data[place - 1 : place] not in BEFORE]
+    places = [place for place in found if unit.data[place - 1 : place] not in INSIDE]
     if len(places) != 1 or places[0] > name.start_byte:
         return None
     held = around.descendant_for_byte_range(places[0], places[0] + len(text))

@@ -228,13 +228,14 @@ class _Marker:
             made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
-        elif self.passing and not made.keys() & {"s", "c"} and len(source) == node.end_byte - node.start_byte:
-            if (value := self._local(node)) is not None:
-                made["l"] = value
+        elif self.passing and not made.keys() & {"s", "c"} and (value := self._local(node, source)) is not None:
+            made["l"] = value
         return made
 
-    def _local(self, name: Node) -> Value:
+    def _local(self, name: Node, source: str) -> Value:
         """What a local holds that is given a value at one place; None where that is nothing to go on with."""
+        if len(source) != name.end_byte - name.start_byte:  # a part of a longer name
+            return None
         value = one_value(self.syntax, self.unit, name, self._definition_around(name))
         if value is None or self.deep > DEEPEST:
             return None
@@ -251,8 +252,8 @@ class _Marker:
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
         name = self._spelled(find)
-        named = name in self.routing_names or name.startswith(self.beginnings)
-        self.passing = named or find.shape in ("pass", "extend")
+        routing = name in self.routing_names or name.startswith(self.beginnings)
+        self.passing = routing or find.shape in ("pass", "extend")
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:
