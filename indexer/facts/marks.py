@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
 DEEPEST = 3
-HELD = frozenset({"call", "decorator", "pass"})  # shapes whose value something holds
 TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -71,8 +70,10 @@ class _Marker:
 
     def rows(self, returns: list[Find]) -> Iterator[tuple[Any, ...]]:
         for number, find in enumerate(self.finds):
-            if find.shape in HELD:
+            if find.shape in ("call", "decorator"):
                 self._place(number, find)
+            elif find.shape == "pass":
+                self._note_holder(find)
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
         for number, find in enumerate(self.finds):
@@ -149,6 +150,12 @@ class _Marker:
                 find.data["f"] = owner - self.first_symbol
         elif (name := held_by(self.syntax, find.node)) is not None:
             self._hold(number, find, name)
+
+    def _note_holder(self, find: Find) -> None:
+        """`router = fill(APIRouter())`: the variable that holds what a function gives back."""
+        name = held_by(self.syntax, find.node)
+        if name is not None and (symbol := self._symbol(name.start_byte)) is not None:
+            find.data["s"] = symbol
 
     def _hold(self, number: int, find: Find, name: Node) -> None:
         while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:
