@@ -61,6 +61,7 @@ class _Marker:
         self.uses = {use[0]: use for use in reversed(unit.visitor.uses)}
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
+        self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
         self.beginnings = tuple(word.encode() for word in rules.beginnings)
@@ -166,6 +167,8 @@ class _Marker:
         text = self.unit.data[name.start_byte : name.end_byte]
         place = name.start_byte, self._definition_around(name), number
         self.held.setdefault(text, []).append(place)
+        if self.syntax.role(outermost(self.syntax, find.node)) == "list":
+            find.data["h"] = self.lists.setdefault(name.start_byte, number)
 
     def _decorates(self, find: Find, decorator: Node) -> None:
         node: Node | None = decorator

@@ -111,7 +111,12 @@ def container_key(mark: Mark, scene: Scene) -> Key | None:
     if "p" in mark.data:
         return "m", int(mark.data["p"]) + mark.firsts[2]
     key = scene.mark_key(mark)
-    return key if key != ("m", mark.row) else None
+    return key if key != ("m", mark.row) else local_list(mark)
+
+
+def local_list(mark: Mark) -> Key | None:
+    """The list that a local holds, by the first of what stands in it."""
+    return ("l", mark.data["h"] + mark.firsts[2]) if "h" in mark.data else None
 
 
 @composer("route")
