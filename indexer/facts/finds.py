@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
 NAMES = frozenset({"name", "member"})  # roles of what a constant may be another name for
-READ = frozenset({"subscript", "member"})
 STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
@@ -51,8 +50,6 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
                 if shape == "call" and name is not None:
                     others.append(captures)
                 continue
-        if shape in READ and _is_written(rules.syntax, node):
-            continue
         if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
             yield Find(shape, node, name, captures)
 
@@ -74,13 +71,6 @@ def aliases(unit: Unit) -> dict[bytes, bytes]:
     """Names that a file gives to what it imports -> the names that its modules know."""
     named = ((item.local_name, item.imported_name) for item in unit.found.imports if item.alias is not None)
     return {local: name for local, name in named if local and name and local != name}
-
-
-def _is_written(syntax: Syntax, node: Node) -> bool:
-    """`process.env.KEY = …`: what is written is not read."""
-    parent = node.parent
-    written = syntax.holders.get(parent.type) if parent is not None else None
-    return parent is not None and written is not None and parent.child_by_field_name(written) == node
 
 
 def _decorates(syntax: Syntax, call: Node) -> bool:
