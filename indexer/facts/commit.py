@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 
 if TYPE_CHECKING:
     from indexer.link import Links
@@ -267,6 +267,12 @@ class Commit:
         files = getattr(self.raw, table)["file"].to_numpy()
         names, first = np.unique(files, return_index=True)
         return dict(zip(names.tolist(), first.tolist(), strict=True))
+
+    def gives_back(self, function: int) -> int:
+        """The place of the parameter that a function returns, -1 where it returns something else."""
+        returned = [self.term(term) for term in self.flows(Flow.RETURN, function)]
+        places = {parts[1] for op, parts in returned if op == Op.PARAMETER and parts[0] == function}
+        return places.pop() if len(places) == 1 and len(returned) == 1 else -1
 
     def container(self, symbol: int) -> str | None:
         """The name of the type that a method says it belongs to, where it does not stand inside it."""

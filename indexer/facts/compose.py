@@ -161,6 +161,15 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     if value is None or "c" in mark.data:
         yield _thrown_again(mark, scene)
         return
+    if not isinstance(value, dict) or "any" not in value:
+        yield _thrown(value, mark, scene)
+        return
+    for one in value["any"]:  # `throw error ?? new Missing()`: a name is of what was caught or made before
+        named = isinstance(one, dict) and "n" in one and "call" not in one
+        yield _thrown(one, mark, scene) if not named else _thrown_again(replace(mark, data={"r": one}), scene)
+
+
+def _thrown(value: Value, mark: Mark, scene: Scene) -> Fact:
     called = value["call"] if isinstance(value, dict) and "call" in value else value
     target = scene.symbol(called, mark)
     name = _declared_result(target, scene) or spelled(called)
@@ -170,7 +179,7 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     if isinstance(value, dict) and (message := value.get("a")) and (text := scene.text(message[0], mark)):
         detail["message"] = text
     confidence = "high" if target >= 0 or called is not value or name[:1].isupper() else "medium"
-    yield Fact("exception", name.rpartition(".")[2], None, mark, mark.symbol, detail, confidence)
+    return Fact("exception", name.rpartition(".")[2], None, mark, mark.symbol, detail, confidence)
 
 
 def _declared_result(target: int, scene: Scene) -> str | None:

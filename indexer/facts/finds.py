@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from indexer.extract.unit import Unit
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
+NAMES = frozenset({"name", "member"})  # roles of what a constant may be another name for
 STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
+EMPTY = 2  # bytes of a list of no arguments
 SHORT = 20  # elements of a list of texts that is kept whatever its name
 
 
@@ -41,16 +43,24 @@ def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Fin
     for pattern, captures in unit.found.matched:
         shape = shapes[pattern]
         node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
+        text = data[name.start_byte : name.end_byte] if name is not None else b""
         if (looked_for := names.get(shape)) is not None:
-            text = data[name.start_byte : name.end_byte] if name is not None else b""
             at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
             known = text in looked_for or ANY in looked_for or (shape == "call" and text.startswith(beginnings))
             if not known and not at_definition:
                 if shape == "call" and name is not None:
                     others.append(captures)
                 continue
+        if text in rules.begins and not _begins(rules, data, text, captures):
+            continue
         if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
             yield Find(shape, node, name, captures)
+
+
+def _begins(rules: RuleSet, data: bytes, name: bytes, captures: Captures) -> bool:
+    """Whether the arguments of a call begin as its name wants it."""
+    given = captures.get("arguments")
+    return given is not None and rules.begins[name].match(data, given[0].start_byte) is not None
 
 
 def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
@@ -84,6 +94,8 @@ def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
     if index is None:
         return False
     if _is_text(rules.syntax, value) or definitions[index].name in rules.values:
+        return True
+    if definitions[index].kind == "constant" and rules.syntax.role(value) in NAMES:
         return True
     parent = definitions[index].parent
     return parent >= 0 and definitions[parent].node.id in unit.visitor.open_types
@@ -127,7 +139,7 @@ def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captur
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, found)
     for captures in others if objects else ():
-        shape = "pass" if _hands_over(captures, data, objects) else ""
+        shape = "pass" if _hands_over(captures, data, objects, rules.routing_names) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
             shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
@@ -154,14 +166,14 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
     return objects, makers
 
 
-def _hands_over(captures: Captures, data: bytes, objects: set[bytes]) -> bool:
+def _hands_over(captures: Captures, data: bytes, objects: set[bytes], makers: frozenset[bytes]) -> bool:
+    """Whether a call is given what routes are added to, or is called on it; also one that is made on the spot."""
     if "arguments" not in captures:
         return False
     listed = captures["arguments"][0]
-    given = [
-        data[child.start_byte : child.end_byte] for child in [*listed.named_children, *captures.get("receiver", ())]
-    ]
-    return any(text.partition(b".")[0] in objects for text in given)
+    inside = listed.named_children if listed.end_byte - listed.start_byte > EMPTY else ()
+    given = [data[child.start_byte : child.end_byte] for child in (*inside, *captures.get("receiver", ()))]
+    return any(text.partition(b".")[0] in objects or text.partition(b"(")[0] in makers for text in given)
 
 
 def held_by(syntax: Syntax, node: Node) -> Node | None:

@@ -75,7 +75,10 @@ class Joined:
         held = self.values.get(self.symbol(value, mark))
         if held is None and "t" in value:
             inner, held = self._inside(value["t"] + mark.firsts[1])
-            return self.text(inner, held, depth + 1) if held is not None else None
+            found = self.text(inner, held, depth + 1) if held is not None else None
+            return found if found is not None or "l" not in value else self.text(value["l"], mark, depth + 1)
+        if held is None and "l" in value:
+            return self.text(value["l"], mark, depth + 1)
         return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
 
     def template(self, value: Value, mark: Mark) -> str | None:
@@ -143,6 +146,12 @@ class Joined:
             for base in self.lineage(heir)[1:]:
                 found.setdefault(base, []).append(heir)
         return found
+
+    def overriding(self, function: int) -> list[int]:
+        """The methods of the repository's types that stand in for one of a base."""
+        owner, name = self.commit.parent[function], self.commit.name[function]
+        heirs = self.heirs(owner) if owner >= 0 else []
+        return [member for heir in heirs if (member := self.commit.members.get(heir, {}).get(name, -1)) >= 0]
 
     @cached_property
     def classes_in(self) -> dict[str, list[Mark]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost
+from indexer.facts.locals import one_value
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
+DEEPEST = 3
+TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -58,8 +61,11 @@ class _Marker:
         self.uses = {use[0]: use for use in reversed(unit.visitor.uses)}
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
+        self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
+        self.beginnings = tuple(word.encode() for word in rules.beginnings)
+        self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
 
@@ -67,6 +73,8 @@ class _Marker:
         for number, find in enumerate(self.finds):
             if find.shape in ("call", "decorator"):
                 self._place(number, find)
+            elif find.shape == "pass":
+                self._note_holder(find)
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
         for number, find in enumerate(self.finds):
@@ -144,6 +152,12 @@ class _Marker:
         elif (name := held_by(self.syntax, find.node)) is not None:
             self._hold(number, find, name)
 
+    def _note_holder(self, find: Find) -> None:
+        """`router = fill(APIRouter())`: the variable that holds what a function gives back."""
+        name = held_by(self.syntax, find.node)
+        if name is not None and (symbol := self._symbol(name.start_byte)) is not None:
+            find.data["s"] = symbol
+
     def _hold(self, number: int, find: Find, name: Node) -> None:
         while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:
             name = last
@@ -153,6 +167,8 @@ class _Marker:
         text = self.unit.data[name.start_byte : name.end_byte]
         place = name.start_byte, self._definition_around(name), number
         self.held.setdefault(text, []).append(place)
+        if self.syntax.role(outermost(self.syntax, find.node)) == "list":
+            find.data["h"] = self.lists.setdefault(name.start_byte, number)
 
     def _decorates(self, find: Find, decorator: Node) -> None:
         node: Node | None = decorator
@@ -222,7 +238,21 @@ class _Marker:
             made["c"] = True
         if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
             made["m"] = mark
+        elif self.passing and not made.keys() & {"s", "c"} and (value := self._local(node, source)) is not None:
+            made["l"] = value
         return made
+
+    def _local(self, name: Node, source: str) -> Value:
+        """What a local holds that is given a value at one place; None where that is nothing to go on with."""
+        if len(source) != name.end_byte - name.start_byte:  # a part of a longer name
+            return None
+        value = one_value(self.syntax, self.unit, name, self._definition_around(name))
+        if value is None or self.deep > DEEPEST:
+            return None
+        self.deep += 1
+        held = self.reader.read(value)
+        self.deep -= 1
+        return held if isinstance(held, str) or (isinstance(held, dict) and held.keys() & TELLING) else None
 
     def _is_made_by(self, find: int, term: int) -> bool:
         """Whether a name is what that find gives."""
@@ -231,7 +261,9 @@ class _Marker:
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")
-        self.passing = find.shape == "pass" or self._spelled(find) in self.routing_names
+        name = self._spelled(find)
+        routing = name in self.routing_names or name.startswith(self.beginnings)
+        self.passing = routing or find.shape in ("pass", "extend")
         if listed is not None:
             find.data["a"], named = self.reader.arguments(listed)
             if named:

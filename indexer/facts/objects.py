@@ -27,18 +27,31 @@ class Objects(Joined):
         """What object a value is, wherever it is named."""
         if not isinstance(value, dict):
             return None
-        if "m" in value:
-            return self.mark_key(self.marks[value["m"] + mark.firsts[2]])
-        if "call" in value:
+        made = self.marks[value["m"] + mark.firsts[2]] if "m" in value else None
+        if made is not None and (made.shape != "pass" or "call" not in value):
+            return self.mark_key(made)
+        if "call" in value:  # one that is handed something counts by what it calls, too
             function = self.symbol(value["call"], mark)
-            return ("f", function) if function >= 0 else None
+            return self._given_by_call(function, value, mark) if function >= 0 else None
         if "t" in value and (key := self.term_key(value["t"] + mark.firsts[1])) is not None:
             return key
         if "o" in value:
             return self.mark_key(self.marks[value["o"] + mark.firsts[2]])
         if place := self.parameter(value, mark):
             return "p", place[0] * PLACES + place[1]
+        if "l" in value:
+            return self.key(value["l"], mark)
+        if "any" in value:
+            named = ({"n": one["n"]} for one in value["any"] if isinstance(one, dict) and "n" in one)  # parameters
+            keys = (self.key(one, mark) for one in (*value["any"], *named))
+            return next((key for key in keys if key is not None), None)
         return self.symbol_key(self.symbol(value, mark))
+
+    def _given_by_call(self, function: int, call: dict[str, Value], mark: Mark) -> Key | None:
+        """What the repository's function returns: an object of its own, or one that it is handed."""
+        place, given = self.commit.gives_back(function), call.get("a", [])
+        handed = self.key(given[place], mark) if 0 <= place < len(given) else None
+        return handed if handed is not None else ("f", function)
 
     def mark_key(self, mark: Mark) -> Key:
         """An object by what holds it: the function that returns it, a variable, else the call that makes it."""
@@ -71,7 +84,8 @@ class Objects(Joined):
                 return self.symbol_key(target, depth + 1)
             op, parts = self.commit.term(values[0])
             function = self.commit.target(parts[0]) if op == Op.CALL else -1
-            if function >= 0 and self.commit.kind[function] in ("function", "method"):
+            called = function >= 0 and self.commit.kind[function] in ("function", "method")
+            if called and self.commit.gives_back(function) < 0:
                 return "f", function
         return "s", symbol
 

@@ -1,13 +1,15 @@
 """Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
 
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
-holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function. A text that is put together
-is `{"join": parts}`, a call `{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a
-function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
+holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a local
+that holds no mark. A text that is put together is `{"join": parts}`, one value or another `{"any": values}`, a call
+`{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a function `{"fn": true, "x":
+source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import unescape
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,7 @@ LONGEST = 2_000  # characters of a text
 SOURCE = 120  # characters of what is only told as written
 CONSTANTS = {"true": True, "false": False, "null": None}
 BRACES = ("{", "}", "${")  # nodes of their own in some grammars
+MISSING = re.compile(r"\b(?:is|==)\s+null\b")
 QUOTES = "\"'`"
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "`": "`", "/": "/"}
 
@@ -89,7 +92,10 @@ class Reader:
     def _string(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         if not node.named_child_count:
             return _unquoted(self.source(node))
-        return _joined([self._piece(child, depth) for child in node.named_children])
+        pieces = [self._piece(child, depth) for child in node.named_children]
+        if spec.get("doubled"):
+            pieces = [_single(piece) if isinstance(piece, str) else piece for piece in pieces]
+        return _joined(pieces)
 
     def _piece(self, node: Node, depth: int) -> Value:
         """A part of a string: text with its escapes read, or what is put in when it runs."""
@@ -134,12 +140,22 @@ class Reader:
         """`a + b`: a text where one side is; a list where both are."""
         sign = node.child_by_field_name(spec.get("operator", "operator"))
         children = [child for child in node.named_children if not child.is_extra]
-        if len(children) != 2 or (sign is not None and self.source(sign) != self.syntax.plus):
+        said = self.source(sign) if sign is not None else self.syntax.plus
+        if len(children) != 2 or said not in (self.syntax.plus, *self.syntax.choices):
             return {"x": self._short(node)}
         left, right = (self.read(child, depth) for child in children)
+        if said != self.syntax.plus:
+            return {"any": [left, right], "x": self._short(node)}
         if isinstance(left, list) or isinstance(right, list):
             return [*(left if isinstance(left, list) else [left]), *(right if isinstance(right, list) else [right])]
         return _joined([left, right])
+
+    def _choice(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """`condition ? a : b`; what stands in for something that is not there comes last."""
+        condition, first, last = (node.named_children[place] for place in (0, -2, -1))
+        missing = MISSING.search(self.source(condition)) is not None
+        either = [self.read(child, depth) for child in ((last, first) if missing else (first, last))]
+        return {"any": either, "x": self._short(node)}
 
     def _list(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         return [self.read(child, depth) for child in node.named_children[:MOST] if not child.is_extra]
@@ -261,6 +277,11 @@ def _unquoted(source: str) -> str:
     quote = source[begin]
     width = 3 if source[begin : begin + 3] == quote * 3 and len(source) >= begin + 6 else 1
     return source[begin + width : len(source) - width]
+
+
+def _single(text: str) -> str:
+    """Braces that are doubled where single ones hold what is put in."""
+    return text.replace("{{", "{").replace("}}", "}")
 
 
 def _unescaped(source: str) -> str:

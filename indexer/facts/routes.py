@@ -95,7 +95,15 @@ def pass_on(scene: Scene) -> None:
         if key is None and is_local(value):
             key = closure_key(mark, scene)
         if key is not None:
-            scene.routing.mount(("p", function * PLACES + place), key, "")
+            hand_over(scene, function, place, key)
+        if key is not None and "s" in mark.data and scene.commit.gives_back(function) == place:
+            scene.routing.mount(key, ("s", mark.data["s"] + mark.firsts[0]), "")
+
+
+def hand_over(scene: Scene, function: int, place: int, key: Key) -> None:
+    """What is handed to a method is handed to those that override it, too."""
+    for one in (function, *scene.overriding(function)):
+        scene.routing.mount(("p", one * PLACES + place), key, "")
 
 
 def container_key(mark: Mark, scene: Scene) -> Key | None:
@@ -103,7 +111,12 @@ def container_key(mark: Mark, scene: Scene) -> Key | None:
     if "p" in mark.data:
         return "m", int(mark.data["p"]) + mark.firsts[2]
     key = scene.mark_key(mark)
-    return key if key != ("m", mark.row) else None
+    return key if key != ("m", mark.row) else local_list(mark)
+
+
+def local_list(mark: Mark) -> Key | None:
+    """The list that a local holds, by the first of what stands in it."""
+    return ("l", mark.data["h"] + mark.firsts[2]) if "h" in mark.data else None
 
 
 @composer("route")

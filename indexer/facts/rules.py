@@ -52,6 +52,7 @@ class Syntax:
     escape: tuple[str, ...] = ()
     placeholder: tuple[str, ...] = ()
     plus: str = "+"  # the sign that joins texts
+    choices: tuple[str, ...] = ()  # signs between a value and what stands in for it (`??`)
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ class RuleSet:
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
     stars_hand_on: bool = False  # `import *` also gives what the module itself imports
+    begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
 
     @cached_property
@@ -217,7 +219,10 @@ def rule_set(language: str) -> RuleSet | None:
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
         for key in ("steps", "given", "instances", "first", "naming", "joins")
     }
-    return RuleSet(language, rules, Syntax(**syntax), same, implicit=implicit, values=values, **sets, **said)
+    begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
+    return RuleSet(
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, **sets, **said
+    )
 
 
 def _rules_of(language: str) -> list[dict[str, Any]]:

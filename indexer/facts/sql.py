@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 # A quote, then a verb with what must follow it: cheap to look for, and rare enough for a parser to have the last word.
 BEGINS = re.compile(
@@ -22,6 +23,9 @@ INSERT = re.compile(
     r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
 )
 NAME = re.compile(r"[\w$#-]+")
+HOLE = "_codemap_hole_"
+QUOTED = re.compile(r"'(?:[^']|'')*'|\"([^\"]*)\"")
+COMMENT = re.compile(r"--|/\*|\$")  # what is quoted inside these is not
 OPERATIONS = {"union": "select", "intersect": "select", "except": "select", "subquery": "select"}
 LONGEST = 20_000
 
@@ -46,7 +50,7 @@ def mentioned(text: str) -> list[str]:
     from sqlglot.errors import SqlglotError
 
     try:
-        tokens = tokenize(HOLES.sub("_codemap_hole_", text).replace("`", '"'))
+        tokens = tokenize(HOLES.sub(HOLE, text).replace("`", '"'))
     except SqlglotError:
         return []
     words = {TokenType.FROM, TokenType.JOIN, TokenType.INTO}
@@ -54,7 +58,7 @@ def mentioned(text: str) -> list[str]:
     for place, token in enumerate(tokens[1:], start=1):
         before = tokens[place - 1].token_type
         behind = before in words or (before == TokenType.UPDATE and place == 1)  # not `FOR UPDATE`
-        if behind and NAME.fullmatch(token.text) and "_codemap_hole_" not in token.text:
+        if behind and NAME.fullmatch(token.text) and HOLE not in token.text:
             found[token.text] = None
     return list(found)
 
@@ -64,7 +68,6 @@ def _usual(text: str) -> str:
     return INSERT.sub("INSERT INTO ", MADE.sub("made", text.replace("`", '"')), count=1)
 
 
-@lru_cache(maxsize=4096)
 def tables(text: str) -> tuple[Named, ...]:
     """The tables of a statement; none where it is not SQL. Placeholders stand for values, not for tables."""
     verb = VERB.match(text)
@@ -72,6 +75,32 @@ def tables(text: str) -> tuple[Named, ...]:
         return ()
     if not verb[1].isupper() and not SIGNS.search(text):  # "select one from the list" parses, too
         return ()
+    shape, names = _shape(_usual(HOLES.sub(HOLE, text)))
+    named = [replace(one, table=_said(one.table, names), schema=_said(one.schema, names)) for one in _tables(shape)]
+    return tuple(dict.fromkeys(one for one in named if NAME.fullmatch(one.table) and HOLE not in one.table))
+
+
+def _shape(statement: str) -> tuple[str, dict[str, str]]:
+    """A statement with numbers for its quoted names and one text for all: migrations say the same again and again."""
+    if COMMENT.search(statement):
+        return statement, {}
+    names: dict[str, str] = {}
+
+    def short(piece: re.Match[str]) -> str:
+        if not piece[1]:
+            return "'?'" if piece[1] is None else piece[0]
+        return f'"{names.setdefault(piece[1], f"q{len(names)}_")}"'
+
+    shape = " ".join(QUOTED.sub(short, statement).split())
+    return shape, {number: name for name, number in names.items()}
+
+
+def _said(name: str | None, names: dict[str, str]) -> Any:
+    return names.get(name, name) if name is not None else None
+
+
+@lru_cache(maxsize=4096)
+def _tables(statement: str) -> tuple[Named, ...]:
     import logging
 
     import sqlglot
@@ -80,17 +109,17 @@ def tables(text: str) -> tuple[Named, ...]:
 
     logging.getLogger("sqlglot").setLevel(logging.ERROR)  # what it cannot parse is no news here
     try:
-        statements = sqlglot.parse(_usual(HOLES.sub("_codemap_hole_", text)))
+        statements = sqlglot.parse(statement)
     except (SqlglotError, RecursionError):
         return ()
-    found: dict[Named, None] = {}
-    for statement in statements:
-        if statement is None or isinstance(statement, exp.Command):
+    found: list[Named] = []
+    for parsed in statements:
+        if parsed is None or isinstance(parsed, exp.Command):
             continue
-        own = {cte.alias_or_name.lower() for cte in statement.find_all(exp.CTE)}
-        for table in statement.find_all(exp.Table):
+        own = {cte.alias_or_name.lower() for cte in parsed.find_all(exp.CTE)}
+        for table in parsed.find_all(exp.Table):
             if isinstance(table.parent, exp.Drop) and table.parent.kind not in ("TABLE", "VIEW"):
                 continue  # a constraint, an index
-            if NAME.fullmatch(table.name) and "_codemap_hole_" not in table.name and table.name.lower() not in own:
-                found[Named(table.db or None, table.name, OPERATIONS.get(statement.key, statement.key))] = None
+            if table.name.lower() not in own:
+                found.append(Named(table.db or None, table.name, OPERATIONS.get(parsed.key, parsed.key)))
     return tuple(found)

@@ -9,8 +9,9 @@ from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
-from indexer.facts.routing import Key, join
+from indexer.facts.routing import join
 from indexer.facts.scene import Scene
+from indexer.languages.csharp.facts_groups import ROUTES, builder_key, group_prefix, of_type, own_extensions
 from indexer.schema import TYPE_KINDS
 
 VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
@@ -19,7 +20,6 @@ BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipelin
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 SEGMENT = re.compile(r"\{(controller|action|area)(?::\w+)?(?:=(\w+))?(?::\w+)?\??\}")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
-ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
 ABSOLUTE = ("/", "~/")
@@ -193,20 +193,11 @@ def page_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, "GET", path)
 
 
-def builder_key(hit: Hit, scene: Scene) -> Key | None:
-    """The group before the dot; a parameter is known by its name."""
-    key, receiver = receiver_key(hit, scene), hit.mark.data.get("r")
-    if key is None and isinstance(receiver, dict) and "n" in receiver:
-        place = scene.parameter({"n": receiver["n"]}, hit.mark)
-        key = ("p", place[0] * PLACES + place[1]) if place else None
-    return key
-
-
 @composer("aspnet_group")
 def aspnet_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.MapGroup("/v1")`: made by, and inside of, what it is called on."""
     key = scene.mark_key(hit.mark)
-    scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
+    scene.routing.group(key, group_prefix(hit, scene))
     if (parent := builder_key(hit, scene)) is not None:
         scene.routing.mount(key, parent, "")
     yield from ()
@@ -222,7 +213,7 @@ def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     for base in scene.routing.bases(builder_key(hit, scene)):
         for method in _mapped(hit, scene):
-            yield route_fact(hit, scene, method, join(base, path), handler)
+            yield route_fact(hit, scene, method, of_type(join(base, path), hit.mark, scene), handler)
 
 
 def _mapped(hit: Hit, scene: Scene) -> list[str]:
@@ -255,9 +246,14 @@ def endpoint_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def aspnet_extension(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`group.MapOrders()`: what the repository's extension method adds to its first parameter belongs to the group."""
     key = builder_key(hit, scene)
-    for function in scene.commit.extensions.get(hit.mark.name, ()) if key is not None else ():
-        if ROUTES in scene.finder(hit.mark.file).parameter(function, 0):
-            scene.routing.mount(("p", function * PLACES), key, "")
+    for function in own_extensions(hit, scene) if key is not None else ():
+        scene.routing.mount(("p", function * PLACES), key, "")
+        for place, value in enumerate(hit.mark.args, start=1):
+            takes = ROUTES in scene.finder(hit.mark.file).parameter(function, place)
+            if takes and (beside := scene.key(value, hit.mark)) is not None:
+                scene.routing.mount(("p", function * PLACES + place), beside, "")
+        if ROUTES in scene.finder(hit.mark.file).returned(function):
+            scene.routing.mount(("m", hit.mark.row), key, "")
     yield from ()
 
 

@@ -24,7 +24,7 @@
 
 (class_declaration name: (_) @name (class_heritage)) @class
 ; a local is thrown again, or holds what was made just before
-(throw_statement [(new_expression) (call_expression) (member_expression) (await_expression) (ternary_expression) (string) (template_string) (object)] @argument) @raise
+(throw_statement [(new_expression) (call_expression) (member_expression) (await_expression) (ternary_expression) (binary_expression) (string) (template_string) (object)] @argument) @raise
 (throw_statement [(identifier) (subscript_expression)] @receiver) @raise
 
 ; texts that names hold; objects and lists only under the names that `values` lists

@@ -89,5 +89,12 @@ def owner_key(hit: Hit, scene: Scene) -> Key | None:
 def split_path(hit: Hit, scene: Scene) -> tuple[list[str], list[Value]]:
     """The paths that a call begins with, if it does, and the rest of its arguments."""
     args = hit.mark.args
-    paths = texts(args[0], hit.mark, scene) if args else []
+    paths = (texts(args[0], hit.mark, scene) or _possible(args[0], hit.mark, scene)) if args else []
     return (paths, args[1:]) if paths else ([], args)
+
+
+def _possible(value: Value, mark: Mark, scene: Scene) -> list[str]:
+    """Paths that callers give for a parameter, or the one that stands in for what only a run knows."""
+    if isinstance(value, dict) and "any" in value:
+        return [text for one in value["any"] if (text := scene.text(one, mark)) is not None]
+    return list(dict.fromkeys(text for text, _ in scene.handed_texts(value, mark)))

@@ -3,6 +3,7 @@
 (call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (argument_list) @arguments) @call
 (decorator [(identifier) @name (attribute object: (_) @receiver attribute: (identifier) @name)]) @decorator
 (subscript value: [(identifier) @name (attribute attribute: (identifier) @name)] . subscript: (_) @argument .) @subscript
+(comparison_operator . (string) @argument operators: ["in" "not in"] [(identifier) @name (attribute attribute: (identifier) @name)] .) @subscript
 ((attribute object: [(identifier) @name (attribute attribute: (identifier) @name)] attribute: (identifier) @key) @member
   (#any-of? @name "settings"))
 (class_definition name: (identifier) @name superclasses: (argument_list (_)) @arguments) @class

@@ -39,7 +39,7 @@ def list_key(mark: Mark, scene: Scene) -> Key | None:
     """The list of paths that a call stands in; inside `get_urls` that of the administration."""
     key = container_key(mark, scene)
     method = scene.commit.enclosing(mark.symbol, METHODS)
-    if (key is not None and key[0] != "f") or method < 0 or scene.commit.name[method] != ADDS_URLS:
+    if (key is not None and key[0] not in "fl") or method < 0 or scene.commit.name[method] != ADDS_URLS:
         return key
     owner = scene.commit.parent[method]
     origins = scene.finder(mark.file).of_symbol(owner)

@@ -8,7 +8,7 @@ from indexer.extract.terms import Flow, Op
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, pick, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, container_key, listed_methods, route_fact
+from indexer.facts.routes import ANY, container_key, listed_methods, local_list, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.python.facts_admin import list_key, note_admin
@@ -133,6 +133,8 @@ def _named(given: Value, mark: Mark, scene: Scene) -> Key | None:
     if isinstance(given, str):
         return _patterns_of(scene.commit.module(given), scene)
     symbol = scene.symbol(given, mark)
+    if isinstance(given, dict) and "m" in given and (listed := local_list(scene.marks[given["m"] + mark.firsts[2]])):
+        return listed
     if symbol >= 0 and scene.commit.kind[symbol] == "module":
         return _patterns_of(symbol, scene)
     receiver = scene.receiver(given, mark)

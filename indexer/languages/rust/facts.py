@@ -126,13 +126,6 @@ def log_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield fact(hit, f"{level}: {shown}", level=level, template=text, placeholders=placeholders(text or ""))
 
 
-@composer("rust_key")
-def rust_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    key = scene.text(hit.mark.pick("0"), hit.mark)
-    if key:
-        yield fact(hit, key, key=key, pattern=hit.rule.part("pattern"))
-
-
 @composer("clap_env")
 def clap_env(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`#[arg(long, env = "PORT")]`; without a name it is the field's."""

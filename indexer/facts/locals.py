@@ -1,0 +1,57 @@
+"""In the worker: what a local variable holds, where it is given a value at one place only."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING
+
+from indexer.schema import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from indexer.extract.unit import Unit
+    from indexer.facts.rules import Syntax
+
+LISTED = "expression_list"  # Go: one value is a list, too
+INSIDE = frozenset(bytes([sign]) for sign in ("._$@" + ascii_letters + digits).encode())  # a name does not begin behind
+WORDS = re.compile(rb"[$\w]+")
+
+
+@lru_cache(maxsize=1024)
+def _assigned(name: bytes) -> re.Pattern[bytes]:
+    """`name = …`, also with a type, `:=` and `+=`; not `name == …`, `name => …` or a member of that name."""
+    return re.compile(re.escape(name) + rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
+
+
+def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | None:
+    """The value that the only assignment to a local of the function holds; None for parameters and what varies."""
+    if function < 0 or unit.found.definitions[function].kind in TYPE_KINDS:
+        return None
+    around, text = unit.found.definitions[function].node, unit.data[name.start_byte : name.end_byte]
+    given = around.child_by_field_name("parameters")
+    if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
+        return None
+    found = (match.start() for match in _assigned(text).finditer(unit.data, around.start_byte, around.end_byte))
+    places = [place for place in found if unit.data[place - 1 : place] not in INSIDE]
+    if len(places) != 1 or places[0] > name.start_byte:
+        return None
+    held = around.descendant_for_byte_range(places[0], places[0] + len(text))
+    return _value_of(syntax, held) if held is not None else None
+
+
+def _value_of(syntax: Syntax, name: Node) -> Node | None:
+    """What stands behind a name in the assignment or declaration around it."""
+    start, node = name.start_byte, name.parent
+    while node is not None and node.start_byte == start and node.type not in syntax.holders:
+        node = node.parent
+    field = syntax.holders.get(node.type) if node is not None else None
+    target = node.child_by_field_name(field) if node is not None and field is not None else None
+    if node is None or target is None or (target.start_byte, target.end_byte) != (start, name.end_byte):
+        return None
+    last = node.named_children[-1]
+    while last.type == LISTED and last.named_child_count == 1:
+        last = last.named_children[0]
+    return last if last.start_byte > name.end_byte else None

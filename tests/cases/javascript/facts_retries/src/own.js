@@ -1,0 +1,1 @@
+exports.retry = (work) => work();

@@ -1,0 +1,3 @@
+class Retry:
+    def __init__(self, total):
+        self.total = total
