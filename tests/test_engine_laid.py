@@ -87,7 +87,6 @@ def shown(loaded: Loaded) -> dict[str, Any]:
         "uses": loaded.fan_in.tolist(),
         "overriding": loaded.overriding.tolist(),
         "prior": loaded.prior.tolist(),
-        "overriding": loaded.overriding.tolist(),
         "kinds": [symbols.kind(number) for number in numbers],
         "names": [symbols.name(number) for number in numbers],
         "numbers": symbols.numbers(symbols.ids).tolist(),
