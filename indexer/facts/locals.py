@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
     from indexer.extract.unit import Unit
@@ -18,12 +19,8 @@ if TYPE_CHECKING:
 LISTED = "expression_list"  # Go: one value is a list, too
 INSIDE = frozenset(bytes([sign]) for sign in ("._$@" + ascii_letters + digits).encode())  # a name does not begin behind
 WORDS = re.compile(rb"[$\w]+")
-
-
-@lru_cache(maxsize=1024)
-def _assigned(name: bytes) -> re.Pattern[bytes]:
-    """`name = …`, also with a type, `:=` and `+=`; not `name == …`, `name => …` or a member of that name."""
-    return re.compile(re.escape(name) + rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
+# Behind a name: ` = …`, also with a type, `:=` and `+=`; not ` == …` or ` => …`.
+ASSIGNED = re.compile(rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
 
 
 def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | None:
@@ -34,12 +31,21 @@ def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | N
     given = around.child_by_field_name("parameters")
     if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
         return None
-    found = (match.start() for match in _assigned(text).finditer(unit.data, around.start_byte, around.end_byte))
-    places = [place for place in found if unit.data[place - 1 : place] not in INSIDE]
+    places = list(_assignments(unit.data, text, around))
     if len(places) != 1 or places[0] > name.start_byte:
         return None
     held = around.descendant_for_byte_range(places[0], places[0] + len(text))
     return _value_of(syntax, held) if held is not None else None
+
+
+def _assignments(data: bytes, name: bytes, around: Node) -> Iterator[int]:
+    """Where something is assigned to a name, which is not a member's."""
+    end, place = around.end_byte, around.start_byte
+    while (place := data.find(name, place, end)) >= 0:
+        behind = place + len(name)
+        if data[place - 1 : place] not in INSIDE and ASSIGNED.match(data, behind, end):
+            yield place
+        place = behind
 
 
 def _value_of(syntax: Syntax, name: Node) -> Node | None:
