@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import store
 from indexer.manifest import describe
+from indexer.memory import give_back
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Silent, Source
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
@@ -114,12 +115,10 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
 
 def _write(name: str, held: list[pa.Table], folder: Path) -> dict[str, object]:
     """Write the table that is held, and give its memory back at once: others run beside."""
-    import pyarrow as pa
-
     from indexer.write import write_table
 
     file = write_table(name, held.pop(), folder)
-    pa.default_memory_pool().release_unused()
+    give_back()
     return file
 
 
@@ -127,19 +126,17 @@ def _build_whole(
     source: Source, cache: Path, folder: Path, jobs: int, progress: Progress, told: list[Diagnostic], spent: Spent
 ) -> dict[str, Any]:
     """Tables are written as they are ready: compression leaves the interpreter free, linking has its own process."""
-    import pyarrow as pa
-
     from indexer.aside import aside, here
     from indexer.assemble import assemble
     from indexer.counts import counted
-    from indexer.kept import save
+    from indexer.kept import pieces_aside, save
     from indexer.link import Findings, link
 
     rows = read_rows(source, source.entries, jobs, progress, spent)
     progress.stage("link")
-    pa.default_memory_pool().release_unused()  # what was needed to join the batches
     tables: dict[str, pa.Table] = {}
-    with ThreadPoolExecutor(max_workers=2) as threads:
+    with pieces_aside(rows, folder.parent), ThreadPoolExecutor(max_workers=2) as threads:
+        give_back()  # what was needed to join the batches
         writing = {}
         beside = spent.linking(aside if jobs > 1 else here)
         found: list[Findings] = []

@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indexer.memory import give_back, libc
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
     import pyarrow as pa
+
+__all__ = [
+    "draft", "fetch_snapshot", "forget_terms", "give_back", "index_contents", "libc", "overlay", "search_terms",
+    "search_vector", "uncommon_terms",
+]  # fmt: skip
 
 
 def fetch_snapshot(cache: Path, repo_id: str, commit: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,12 +25,11 @@ from indexer.link.findings import Findings
 from indexer.manifest import REBUILD
 from indexer.model import Diagnostic, Entry, Limits, Part, Settings, StoreError
 from indexer.modules import Tree
-from indexer.raw import Ints, Raw, combine, tables_of, used_texts
+from indexer.raw import PIECES, Ints, Late, Raw, combine, tables_of, used_texts
 from indexer.version import code_digest
 
 FORMAT = b"format"
 ENTRIES = "entries"
-PIECES = "chunks"
 Home = tuple[int, int]  # a level, and the number of a file in it
 ENTRY = pa.schema([("path", pa.string()), ("blob", pa.string()), ("size", pa.int64()), ("origin", pa.string())])
 
@@ -226,25 +225,36 @@ class RowsDamaged(StoreError):
     """What is kept cannot be read, though it began well."""
 
 
-class _Stored(Raw):
-    """Kept rows whose pieces of text, most of what is kept, are read when somebody asks for them."""
+@contextlib.contextmanager
+def pieces_aside(rows: Kept, folder: Path) -> Iterator[None]:
+    """The pieces of text lie in a file as long as this lasts: linking needs the memory more."""
+    path = folder / "pieces.arrow"
+    with pa.OSFile(str(path), "wb") as file, pa.ipc.new_stream(file, rows.raw.chunks.schema) as writer:
+        writer.write_table(rows.raw.chunks)
 
-    __slots__ = ("_file", "_place")
+    def pieces() -> pa.Table:
+        with pa.memory_map(str(path)) as file:
+            return pa.ipc.open_stream(file).read_all()
 
-    def __init__(self, tables: dict[str, pa.Table], file: pa.MemoryMappedFile) -> None:
-        for name, table in tables.items():
-            setattr(self, name, table)
-        self._file, self._place = file, file.tell()
+    rows.raw = Late(tables_of(rows.raw), pieces)
+    try:
+        yield
+    finally:
+        path.unlink(missing_ok=True)
 
-    def __getattr__(self, name: str) -> pa.Table:
-        if name != PIECES:
-            raise AttributeError(name)
+
+def _late(tables: dict[str, pa.Table], file: pa.MemoryMappedFile) -> Raw:
+    """Rows with the pieces of text that come next in the file."""
+    place = file.tell()
+
+    def pieces() -> pa.Table:
         try:
-            self._file.seek(self._place)
-            self.chunks = pa.ipc.open_stream(self._file).read_all()
+            file.seek(place)
+            return pa.ipc.open_stream(file).read_all()
         except (OSError, pa.ArrowException) as error:
             raise RowsDamaged("Rows kept from an earlier build are damaged.", REBUILD) from error
-        return self.chunks
+
+    return Late(tables, pieces)
 
 
 def _read(path: Path) -> _Level | None:
@@ -261,7 +271,7 @@ def _read(path: Path) -> _Level | None:
     manifests = {path: text.encode("latin-1") for path, text in header["manifests"].items()}
     settings = Settings(**header["settings"] | {"limits": Limits(**header["settings"]["limits"])})
     found = {name: tables.pop(name) for name in stored.TABLES}
-    made = Kept(entries, told, manifests, settings, _part(header, manifests), _Stored(tables, file))
+    made = Kept(entries, told, manifests, settings, _part(header, manifests), _late(tables, file))
     return _Level(header, made, found)
 
 

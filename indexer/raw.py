@@ -5,7 +5,7 @@ Files are numbered by the place of their entry, symbols, terms and texts by thei
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 from indexer.extract.terms import S, T, X, parts_of
 
 Ints = npt.NDArray[np.int64]
-SYMBOL, TERM = "symbols", "terms"
+SYMBOL, TERM, PIECES = "symbols", "terms", "chunks"
 # Columns that hold numbers of rows of other tables; below 0 is none.
 NUMBERS: dict[str, dict[str, str]] = {
     "symbols": {"parent": SYMBOL},
@@ -44,6 +44,22 @@ class Raw:
     texts: pa.Table
     marks: pa.Table
     chunks: pa.Table
+
+
+class Late(Raw):
+    """Rows whose pieces of text, half of all there is, are read whenever somebody asks for them."""
+
+    __slots__ = ("_pieces",)
+
+    def __init__(self, tables: Mapping[str, pa.Table], pieces: Callable[[], pa.Table]) -> None:
+        for name in tables.keys() - {PIECES}:
+            setattr(self, name, tables[name])
+        self._pieces = pieces
+
+    def __getattr__(self, name: str) -> pa.Table:
+        if name != PIECES:
+            raise AttributeError(name)
+        return self._pieces()
 
 
 def tables_of(raw: Raw) -> dict[str, pa.Table]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 from pathlib import Path
-from typing import Any
+
+from indexer.facade import give_back, libc
+
+__all__ = ["be_frugal", "give_back", "resident_bytes"]
 
 # Of glibc's mallopt; others have neither the functions nor the habit that makes them necessary.
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
@@ -15,15 +17,9 @@ _ARENAS = 2
 
 def be_frugal() -> None:
     """To be said before there are threads: each would have a heap of its own, whose middle is never given back."""
-    if (mallopt := _libc("mallopt")) is not None:
+    if (mallopt := libc("mallopt")) is not None:
         mallopt(_MMAP_THRESHOLD, _LARGE)
         mallopt(_ARENA_MAX, _ARENAS)
-
-
-def give_back() -> None:
-    """Return what is freed and still held."""
-    if (trim := _libc("malloc_trim")) is not None:
-        trim(0)
 
 
 def resident_bytes() -> int:
@@ -33,7 +29,3 @@ def resident_bytes() -> int:
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _libc(name: str) -> Any:
-    return getattr(ctypes.CDLL(None), name, None) if os.name == "posix" else None
