@@ -9,8 +9,10 @@ import os
 import subprocess
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 import numpy as np
 
@@ -102,31 +104,28 @@ class Blobs:
 
     def read(self, blob: str) -> bytes | None:
         """The blob's content; none where this clone does not have it."""
+        return self.read_all([blob])[0]
+
+    def read_all(self, blobs: Sequence[str]) -> list[bytes | None]:
+        """The same of some blobs, asked for at once: each wait for an answer lets others go first."""
         with self._lock:
             for _ in range(2):
                 try:
-                    return self._ask(blob)
+                    return self._ask(blobs)
                 except (OSError, ValueError):
                     self._stop()
-        return None
+        return [None] * len(blobs)
 
     def close(self) -> None:
         with self._lock:
             self._stop()
 
-    def _ask(self, blob: str) -> bytes | None:
+    def _ask(self, blobs: Sequence[str]) -> list[bytes | None]:
         process = self._running()
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(blob.encode("ascii") + b"\n")
+        process.stdin.write("".join(f"{blob}\n" for blob in blobs).encode("ascii"))
         process.stdin.flush()
-        header = process.stdout.readline().split()
-        if len(header) == 2 and header[1] == b"missing":
-            return None
-        _, kind, size = header  # a process that died gives an empty line: ValueError
-        data = process.stdout.read(int(size) + 1)
-        if len(data) != int(size) + 1:
-            raise OSError("git ended in the middle of a blob")
-        return data[:-1] if kind == b"blob" else None
+        return [_answer(process.stdout) for _ in blobs]
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -147,6 +146,17 @@ class Blobs:
             if pipe is not None:
                 with contextlib.suppress(OSError):  # what was not yet written to the dead process
                     pipe.close()
+
+
+def _answer(pipe: IO[bytes]) -> bytes | None:
+    header = pipe.readline().split()
+    if len(header) == 2 and header[1] == b"missing":
+        return None
+    _, kind, size = header  # a process that died gives an empty line: ValueError
+    data = pipe.read(int(size) + 1)
+    if len(data) != int(size) + 1:
+        raise OSError("git ended in the middle of a blob")
+    return data[:-1] if kind == b"blob" else None
 
 
 class Kept:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
@@ -21,6 +21,7 @@ from query.mount import Mounted
 from query.repo import RepoRef
 
 MOST_BYTES = 32 * 1024 * 1024
+MOST_AHEAD = 50  # contents that are asked for at once: as many names fit into a pipe
 
 T = TypeVar("T")
 
@@ -176,6 +177,18 @@ class View:
         if path in self.virtual:
             return Text(self.virtual[path])
         return self._committed(path) if self.workspace is None else self._on_disk(path)
+
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Have the contents of some files at hand before they are asked for one by one."""
+        if self.workspace is not None:
+            return
+        files = self.loaded.files
+        numbers = [files.number(path) for path in dict.fromkeys(paths) if path not in self.virtual]
+        wanted = [files.blob(number) for number in numbers if number >= 0 and files.size(number) <= MOST_BYTES]
+        wanted = [blob for blob in dict.fromkeys(wanted) if self._kept.get(blob) is None][:MOST_AHEAD]
+        for blob, data in zip(wanted, self._blobs.read_all(wanted) if wanted else (), strict=True):
+            if data is not None:
+                self._kept.put(blob, Text(data))
 
     def close(self) -> None:
         self._blobs.close()

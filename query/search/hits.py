@@ -25,14 +25,14 @@ def merged(
     view: View, index: TextIndex, named: list[Direct], ranked: Ranked, limit: int, words: list[str]
 ) -> Iterator[Hit]:
     """Each symbol once, and each piece that belongs to none."""
-    seen: set[str] = set()
-    excerpts = Excerpts(words)
+    drafts: dict[str, Draft] = {}
     for draft in chain(_named(index, named), _ranked(view, index, ranked)):
-        if len(seen) >= limit:
-            return
-        if draft["result_id"] not in seen:
-            seen.add(draft["result_id"])
-            yield _finished(view, draft, excerpts)
+        if len(drafts) >= limit:
+            break
+        drafts.setdefault(draft["result_id"], draft)
+    view.read_ahead(draft["path"] for draft in drafts.values())
+    excerpts = Excerpts(words)
+    return (_finished(view, draft, excerpts) for draft in drafts.values())
 
 
 def named_hits(view: View, index: TextIndex, named: list[Direct]) -> tuple[Hit, ...]:
