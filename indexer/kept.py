@@ -245,12 +245,11 @@ def pieces_aside(rows: Kept, folder: Path) -> Iterator[None]:
 
 def _late(tables: dict[str, pa.Table], file: pa.MemoryMappedFile) -> Raw:
     """Rows with the pieces of text that come next in the file."""
-    place = file.tell()
+    rest = file.read_buffer()  # mapped, not read; several may ask at once, so nobody moves about in the file
 
     def pieces() -> pa.Table:
         try:
-            file.seek(place)
-            return pa.ipc.open_stream(file).read_all()
+            return pa.ipc.open_stream(rest).read_all()
         except (OSError, pa.ArrowException) as error:
             raise RowsDamaged("Rows kept from an earlier build are damaged.", REBUILD) from error
 
