@@ -166,7 +166,7 @@ FACTS = Table(
             "kind",
             "string",
             "route, config, db_table, di_registration, middleware, exception, log, retry_policy, "
-            "http_call, message, schedule, command",
+            "http_call, message, schedule, command, feature_flag",
         ),
         _c("value", "string", "what a person reads"),
         _n("detail", "string", "the parts, as JSON"),
