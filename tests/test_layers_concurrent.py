@@ -69,7 +69,7 @@ def test_readers_never_wait_nor_fail_while_a_builder_works(repo: Path, tmp_path:
                     answers.append(mounted.cursor().execute("SELECT count(*) FROM refs").fetchone())
             except Exception as error:  # whatever it is, it is told
                 faults.append(error)
-            time.sleep(0.05)
+            time.sleep(0.2)
 
     readers = [threading.Thread(target=read) for _ in range(READERS)]
     for reader in readers:

@@ -22,6 +22,11 @@ shop = importlib.import_module("engine_repo")
 
 SAME = ("symbols", "files", "chunks")
 REF = "path, line_start, col_start, kind, from_symbol, to_symbol, to_name, resolution"
+QUESTIONS = {table: f"SELECT * FROM {table} WHERE list_contains($paths, path) ORDER BY ALL" for table in SAME} | {
+    "resolved": f"SELECT {REF} FROM refs WHERE to_symbol IS NOT NULL AND list_contains($paths, path)",
+    "external": "SELECT count(*) FROM refs WHERE list_contains($paths, path) AND external",
+    "facts": "SELECT count(*) FROM facts WHERE list_contains($paths, path)",
+}
 ADDED = {
     ".py": (
         "\n\nclass New{n}(Store):\n    @property\n    def x(self): return x_{n}\n"
@@ -58,9 +63,11 @@ def _committed(path: Path) -> bytes | None:
     return path.read_bytes() if path.exists() else None
 
 
-def asked(cache: Path, repo: RepoRef, layer: Any, sql: str, paths: list[str]) -> list[tuple[Any, ...]]:
+def asked(base: tuple[Path, RepoRef], layer: Any, paths: list[str]) -> dict[str, list[tuple[Any, ...]]]:
+    """The answers to all of `QUESTIONS` about some files, with a layer over the commit."""
+    cache, repo = base
     with mount(cache, repo.repo_id, repo.commit, over=layer) as mounted, closing(mounted.cursor()) as cursor:
-        return cursor.execute(sql, {"paths": paths}).fetchall()
+        return {name: cursor.execute(sql, {"paths": paths}).fetchall() for name, sql in QUESTIONS.items()}
 
 
 def test_definitions_are_those_of_the_linked_state_and_references_are_among_its_own(
@@ -75,18 +82,11 @@ def test_definitions_are_those_of_the_linked_state_and_references_are_among_its_
             continue
         shown += 1
         linked = overlay(repo.root, cache, repo.repo_id, repo.commit, changed)
+        early, late = (asked(base, layer, list(changed)) for layer in (made, linked))
         for table in SAME:
-            sql = f"SELECT * FROM {table} WHERE list_contains($paths, path) ORDER BY ALL"
-            states = [asked(cache, repo, layer, sql, list(changed)) for layer in (made, linked)]
-            assert states[0] == states[1], (seed, table)
-        sql = f"SELECT {REF} FROM refs WHERE to_symbol IS NOT NULL AND list_contains($paths, path)"
-        early, late = (set(asked(cache, repo, layer, sql, list(changed))) for layer in (made, linked))
-        assert early <= late, (seed, early - late)
-        sql = "SELECT count(*) FROM refs WHERE list_contains($paths, path) AND external"
-        assert asked(cache, repo, made, sql, list(changed)) == [(0,)]  # who knows, before it is linked
-        assert asked(cache, repo, made, sql.replace("refs", "facts").replace("AND external", ""), list(changed)) == [
-            (0,)
-        ]
+            assert early[table] == late[table], (seed, table)
+        assert set(early["resolved"]) <= set(late["resolved"]), (seed, set(early["resolved"]) - set(late["resolved"]))
+        assert early["external"] == early["facts"] == [(0,)]  # who knows, before it is linked
     assert shown >= 25
 
 
