@@ -3,8 +3,8 @@
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
 holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a local
 that holds no mark. A text that is put together is `{"join": parts}`, one value or another `{"any": values}`, a call
-`{"call": name, "a": arguments, "k": named arguments}`, a text that something is filled into has it as `f`, a mapping `{"map": pairs}`, a function `{"fn": true, "x":
-source}` with `s` where it has a name; the rest is `{"x": source}`.
+`{"call": name, "a": arguments, "k": named arguments}` (`f`: the text that it fills in), a mapping `{"map": pairs}`, a
+function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,9 @@ COUNTLESS = frozenset(
     {"equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "news", "media"}
 )
 # What is only read may be a part of a table: `column:` alone says nothing.
-COLUMN = re.compile(r"(?i)primary_?key|type:|size:|not null|index|unique|default|foreign_?key|references:|many2many|auto")
+COLUMN = re.compile(
+    r"(?i)primary_?key|type:|size:|not null|index|unique|default|foreign_?key|references:|many2many|auto"
+)
 READING = frozenset({"First", "Last", "Take", "Find"})
 BASE = "gorm.io/gorm.Model"
 _named: WeakKeyDictionary[Scene, dict[tuple[str | None, str | None], str | None]] = WeakKeyDictionary()

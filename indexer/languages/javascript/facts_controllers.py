@@ -1,4 +1,4 @@
-"""Controllers that are classes with decorators: routing-controllers, Inversify, tsoa, Ts.ED, LoopBack and their like."""
+"""Controllers that are classes with decorators: routing-controllers, Inversify, tsoa, Ts.ED, LoopBack and so on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def controllers_prefix(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("controllers_mounted")
 def controllers_mounted(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`@Configuration({ mount: { "/rest": … } })`: with several it is not known which path a controller stands under."""
+    """`@Configuration({ mount: { "/rest": … } })`: of several nobody knows which path a controller stands under."""
     paths = [path for path, _ in pairs(hit.mark.pick("0.mount"))]
     if len(paths) == 1 and isinstance(paths[0], str):
         scene.routing.group((APP + hit.rule.framework, hit.mark.file), paths[0])
