@@ -181,7 +181,9 @@ def _by_convention(hit: Hit, pattern: str, controller: int, scene: Scene) -> Ite
 
 
 def _verbs(action: int, scene: Scene) -> list[str]:
-    """Verbs of attributes that give no template."""
+    """Verbs of attributes that give no template; with `[Route]` beside them there is no convention."""
+    if attributes(action, scene, "Route"):
+        return []
     marks = [m for m in scene.at(action) if m.pick(TEMPLATE) is None]
     return [verb[1].upper() for mark in marks if (verb := VERB.fullmatch(mark.name))]
 

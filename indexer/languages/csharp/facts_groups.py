@@ -28,8 +28,14 @@ QUOTED = re.compile(r'"([^"]*)"|string\.Empty()')
 
 
 def builder_key(hit: Hit, scene: Scene) -> Key | None:
-    """The group before the dot; a parameter is known by its name."""
-    key, receiver = receiver_key(hit, scene), hit.mark.data.get("r")
+    """The group before the dot, also where it only says more of it (`.WithTags()`); a parameter is known by its name."""
+    key, receiver, mark = receiver_key(hit, scene), hit.mark.data.get("r"), hit.mark
+    while key is None and isinstance(receiver, dict) and "call" in receiver and "m" in receiver:
+        mark = scene.marks[receiver["m"] + mark.firsts[2]]
+        if mark.shape != "pass" or scene.commit.target(mark.term) >= 0:
+            break
+        receiver = mark.data.get("r")
+        key = scene.key(receiver, mark)
     if key is None and isinstance(receiver, dict) and "n" in receiver:
         place = scene.parameter({"n": receiver["n"]}, hit.mark)
         key = ("p", place[0] * PLACES + place[1]) if place else None
