@@ -188,7 +188,7 @@ def _target(here: Place, path: str, target: str | None, told: dict[str, Value]) 
     if target is None and "to" in told:
         return ""
     controller = word(told.get("controller")) or here.controller
-    name = target or word(told.get("action")) or path.strip("/").rpartition("/")[2]
+    name = target or word(told.get("action")) or path.strip("/").rpartition("/")[2].replace("-", "_")
     if "#" in name:
         return here.module + name.lstrip("/")
     if controller:
