@@ -29,7 +29,7 @@ QUOTED = re.compile(r'"([^"]*)"|string\.Empty()')
 
 
 def builder_key(hit: Hit, scene: Scene) -> Key | None:
-    """The group before the dot, also where it only says more of it (`.WithTags()`); a parameter is known by its name."""
+    """The group before the dot, also where a chain says more of it (`.WithTags()`); parameters are known by name."""
     key, receiver, mark = receiver_key(hit, scene), hit.mark.data.get("r"), hit.mark
     while key is None and isinstance(receiver, dict) and "call" in receiver and "m" in receiver:
         mark = scene.marks[receiver["m"] + mark.firsts[2]]

@@ -17,7 +17,6 @@ __all__ = ["facts_routes"]  # its functions register themselves
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-
 @composer("eloquent_model")
 def eloquent_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`$table` or `#[Table]`, else the class's name in the plural; abstract classes have none."""

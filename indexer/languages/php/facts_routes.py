@@ -92,8 +92,8 @@ def laravel_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def laravel_routing(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`->withRouting(api: …, apiPrefix: 'v1')`."""
     prefix = scene.text(hit.mark.pick("apiPrefix"), hit.mark)
-    for file in _files(hit.mark.pick("api"), hit.mark, scene) if prefix is not None else ():
-        scene.routing.mount(("file", file), None, prefix)
+    for file in _files(hit.mark.pick("api"), hit.mark, scene):
+        scene.routing.mount(("file", file), None, prefix if prefix is not None else "api")
     yield from ()
 
 

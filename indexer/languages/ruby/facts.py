@@ -77,7 +77,9 @@ def place(mark: Mark, scene: Scene) -> Place | None:
     blocks = around(mark, scene)
     begin = next((n + 1 for n, block in enumerate(blocks) if block.name == "draw"), 0)
     here = Place() if begin else _drawn(mark, scene)
-    for block in blocks[begin:] if here is not None else ():
+    if here is None:
+        return None
+    for block in blocks[begin:]:
         here = _inside(here, block)
     return here
 
