@@ -50,6 +50,8 @@ class Commit:
         self.language: dict[int, str] = dict(
             zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True)
         )
+        told = zip(raw.files["file"].to_pylist(), raw.files["is_test"].to_pylist(), strict=True)
+        self.test_files = frozenset(file for file, is_test in told if is_test)
         listed = raw.terms["parts"].combine_chunks()
         self._ends: Ints = listed.offsets.to_numpy()
         self._parts: Ints = listed.values.to_numpy()

@@ -44,10 +44,12 @@ def _load(language: str) -> None:
 def _facts(scene: Scene) -> Iterator[Fact]:
     """What facts are composed with comes first: the prefixes of groups are known before their routes."""
     hits = list(scene.hits())
-    for hit in hits:
-        if hit.rule.kind.startswith("@"):
-            yield from _compose(hit, scene)
-    routes.pass_on(scene)
+    for of_tests in (False, True):
+        for hit in hits:
+            if hit.rule.kind.startswith("@") and (hit.mark.file in scene.commit.test_files) == of_tests:
+                yield from _compose(hit, scene)
+        routes.pass_on(scene, of_tests)
+        scene.routing.turn_to_tests()
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
             yield from _compose(hit, scene)

@@ -198,8 +198,16 @@ class OriginFinder:
         if op == Op.APPLY and len(parts) == 2 and self._name_of(parts[0]) in self.rules.given:
             return self._instance(parts[1])
         target = self.commit.target(callee)
-        own = self.returned(target) if target >= 0 else NONE
+        own = self.returned(target) if target >= 0 else self._extended(op, parts)
         return own | self._with(self.of_term(callee), "()")
+
+    def _extended(self, op: int, parts: list[int]) -> Origins:
+        """What the repository's extension methods of that name give, where what they extend is not its own."""
+        asked = self.rules.extensions and op == Op.MEMBER
+        named = self.commit.extensions.get(self.commit.text(parts[1]), ()) if asked else ()
+        receivers = self.of_term(parts[0]) if named else NONE
+        fitting = (one for one in named if not receivers.isdisjoint(self.parameter(one, 0)))
+        return frozenset().union(*map(self.returned, fitting))
 
     def _asked(self, call: list[int]) -> Origins:
         """`app.get(Orders)`: a container gives an instance of the type that it is asked for."""

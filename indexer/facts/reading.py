@@ -3,8 +3,8 @@
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
 holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a local
 that holds no mark. A text that is put together is `{"join": parts}`, one value or another `{"any": values}`, a call
-`{"call": name, "a": arguments, "k": named arguments}`, a mapping `{"map": pairs}`, a function `{"fn": true, "x":
-source}` with `s` where it has a name; the rest is `{"x": source}`.
+`{"call": name, "a": arguments, "k": named arguments}` (`f`: the text that it fills in), a mapping `{"map": pairs}`, a
+function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations
@@ -141,6 +141,8 @@ class Reader:
         sign = node.child_by_field_name(spec.get("operator", "operator"))
         children = [child for child in node.named_children if not child.is_extra]
         said = self.source(sign) if sign is not None else self.syntax.plus
+        if said in self.syntax.formats and len(children) == 2:
+            return {"x": self._short(node), "f": self.read(children[0], depth)}
         if len(children) != 2 or said not in (self.syntax.plus, *self.syntax.choices):
             return {"x": self._short(node)}
         left, right = (self.read(child, depth) for child in children)
@@ -197,7 +199,18 @@ class Reader:
                 made["k"] = named
         if (mark := self._maker(node)) >= 0:
             made["m"] = mark
+        if callee is not None and self.syntax.formats and (text := self._filled(callee, owner)) is not None:
+            made["f"] = self.read(text, depth)
         return made
+
+    def _filled(self, callee: Node, owner: Node | None) -> Node | None:
+        """The text in `"…".format(…)`."""
+        if not self.source(callee).endswith(self.syntax.formats):
+            return None
+        text = owner if owner is not None else callee.named_children[0] if callee.named_child_count else None
+        while text is not None and self.syntax.role(text) == "inner" and text.named_child_count:
+            text = text.named_children[-1]
+        return text if text is not None and self.syntax.role(text) in ("string", "join", "concat") else None
 
     def _maker(self, node: Node) -> int:
         """The mark that a call is; in a fluent chain the nearest before it that is one."""

@@ -88,9 +88,10 @@ def goes_on(outer: Mark, inner: Mark) -> bool:
     return isinstance(receiver, dict) and receiver.get("m") == inner.row - inner.firsts[2]
 
 
-def pass_on(scene: Scene) -> None:
-    """A function that is called with a group: what it adds to its parameter belongs to the group."""
-    for function, place, value, mark in scene.passed():
+def pass_on(scene: Scene, of_tests: bool) -> None:
+    """A function that is called with a group, by tests or by others: what it adds to its parameter is the group's."""
+    passed = (one for one in scene.passed() if (one[3].file in scene.commit.test_files) == of_tests)
+    for function, place, value, mark in passed:
         key = scene.key(value, mark)
         if key is None and is_local(value):
             key = closure_key(mark, scene)

@@ -13,15 +13,22 @@ DEEPEST = 24
 class Routing:
     prefixes: dict[Key, str] = field(default_factory=dict)  # what a group puts before the paths of its routes
     mounts: dict[Key, list[tuple[Key | None, str, bool]]] = field(default_factory=dict)
+    mounted: frozenset[Key] = frozenset()  # what the program itself mounts: where tests mount it says nothing
 
     def group(self, key: Key, prefix: str) -> None:
         self.prefixes.setdefault(key, prefix)
 
     def mount(self, child: Key, parent: Key | None, prefix: str, overrides: bool = False) -> None:
         """`overrides`: the prefix stands instead of the child's own."""
+        if child in self.mounted:
+            return
         place = parent, prefix, overrides
         if place not in self.mounts.setdefault(child, []):
             self.mounts[child].append(place)
+
+    def turn_to_tests(self) -> None:
+        """From here on it is tests that mount."""
+        self.mounted = frozenset(self.mounts)
 
     def bases(self, key: Key | None, seen: tuple[Key, ...] = ()) -> list[str]:
         """All paths that what belongs to the object stands under."""

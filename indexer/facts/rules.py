@@ -52,6 +52,7 @@ class Syntax:
     escape: tuple[str, ...] = ()
     placeholder: tuple[str, ...] = ()
     plus: str = "+"  # the sign that joins texts
+    formats: tuple[str, ...] = ()  # signs and methods that fill in the text that they stand behind
     choices: tuple[str, ...] = ()  # signs between a value and what stands in for it (`??`)
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
@@ -83,11 +84,13 @@ class RuleSet:
     instances: frozenset[str] = frozenset()  # origins of functions that give an instance of the type they are given
     first: frozenset[str] = frozenset()  # origins of functions that give back the first thing they are given
     naming: frozenset[str] = frozenset()  # words that give the name of what they are given
+    formats: frozenset[str] = frozenset()  # functions that fill in a text that they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
     stars_hand_on: bool = False  # `import *` also gives what the module itself imports
+    extensions: bool = False  # functions may be called as if they were members of what their first parameter is
     begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
 
@@ -213,11 +216,11 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    words = ("plain", "shared_imports", "whole", "stars_hand_on")
+    words = ("plain", "shared_imports", "whole", "stars_hand_on", "extensions")
     said = {key: table[key] for table in tables for key in words if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
-        for key in ("steps", "given", "instances", "first", "naming", "joins")
+        for key in ("steps", "given", "instances", "first", "naming", "joins", "formats")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
     return RuleSet(

@@ -95,6 +95,16 @@ class Scene(Objects):
             return reduce(join, [text if text is not None else "{" + spelled(part) + "}" for text, part in parts], "")
         return super().text(value, mark, depth)
 
+    def template(self, value: Value, mark: Mark) -> str | None:
+        """Also of a text that is filled in: `"…" % name`, `"…".format(name)`, `String.format("…", name)`."""
+        if isinstance(value, dict) and "f" in value:
+            return super().template(value["f"], mark)
+        called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else None
+        if called is not None and called in self.finder(mark.file).rules.formats:
+            given = (super(Scene, self).template(one, mark) for one in value.get("a", ())[:2])
+            return next((text for text in given if text is not None), None)
+        return super().template(value, mark)
+
     def value_origins(self, value: Value, mark: Mark) -> Origins:
         """Where a value comes from: a name, or what a call gives."""
         if not isinstance(value, dict):

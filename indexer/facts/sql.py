@@ -24,6 +24,7 @@ INSERT = re.compile(
 )
 NAME = re.compile(r"[\w$#-]+")
 HOLE = "_codemap_hole_"
+TAIL = re.compile(rf"(?:\s*{HOLE})+\s*;?\s*$")  # clauses that are put behind when it runs
 QUOTED = re.compile(r"'(?:[^']|'')*'|\"([^\"]*)\"")
 COMMENT = re.compile(r"--|/\*|\$")  # what is quoted inside these is not
 OPERATIONS = {"union": "select", "intersect": "select", "except": "select", "subquery": "select"}
@@ -76,7 +77,8 @@ def tables(text: str) -> tuple[Named, ...]:
     if not verb[1].isupper() and not SIGNS.search(text):  # "select one from the list" parses, too
         return ()
     shape, names = _shape(_usual(HOLES.sub(HOLE, text)))
-    named = [replace(one, table=_said(one.table, names), schema=_said(one.schema, names)) for one in _tables(shape)]
+    found = _tables(shape) or (_tables(TAIL.sub("", shape)) if TAIL.search(shape) else ())
+    named = [replace(one, table=_said(one.table, names), schema=_said(one.schema, names)) for one in found]
     return tuple(dict.fromkeys(one for one in named if NAME.fullmatch(one.table) and HOLE not in one.table))
 
 

@@ -11,7 +11,14 @@ from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.csharp.facts_groups import ROUTES, builder_key, group_prefix, of_type, own_extensions
+from indexer.languages.csharp.facts_groups import (
+    ROUTES,
+    builder_key,
+    group_prefix,
+    of_type,
+    own_extensions,
+    own_prefix,
+)
 from indexer.schema import TYPE_KINDS
 
 VERB = re.compile(r"Http(Get|Post|Put|Delete|Patch|Head|Options)(?:Attribute)?")
@@ -181,7 +188,9 @@ def _by_convention(hit: Hit, pattern: str, controller: int, scene: Scene) -> Ite
 
 
 def _verbs(action: int, scene: Scene) -> list[str]:
-    """Verbs of attributes that give no template."""
+    """Verbs of attributes that give no template; with `[Route]` beside them there is no convention."""
+    if attributes(action, scene, "Route"):
+        return []
     marks = [m for m in scene.at(action) if m.pick(TEMPLATE) is None]
     return [verb[1].upper() for mark in marks if (verb := VERB.fullmatch(mark.name))]
 
@@ -253,7 +262,7 @@ def aspnet_extension(hit: Hit, scene: Scene) -> Iterator[Fact]:
             if takes and (beside := scene.key(value, hit.mark)) is not None:
                 scene.routing.mount(("p", function * PLACES + place), beside, "")
         if ROUTES in scene.finder(hit.mark.file).returned(function):
-            scene.routing.mount(("m", hit.mark.row), key, "")
+            scene.routing.mount(scene.mark_key(hit.mark), key, own_prefix(hit.mark, function, scene))
     yield from ()
 
 

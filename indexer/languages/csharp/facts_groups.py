@@ -20,6 +20,7 @@ from indexer.schema import TYPE_KINDS
 
 ROUTES = "Microsoft.AspNetCore.Routing.IEndpointRouteBuilder()"
 MAP = re.compile(r"Map(Get|Post|Put|Delete|Patch)")
+GROUP = "MapGroup"
 TYPE_NAME = re.compile(r".*\bGetType\(\)\.Name|(?:\w*[tT]ype)\.Name")
 MEMBER = re.compile(r"nameof\((?:\w+\.)*(\w+)\)|^\w+\.(\w+)$")
 TYPE = "[type]"  # stands in a prefix for the name of the type that is handed the group
@@ -28,8 +29,14 @@ QUOTED = re.compile(r'"([^"]*)"|string\.Empty()')
 
 
 def builder_key(hit: Hit, scene: Scene) -> Key | None:
-    """The group before the dot; a parameter is known by its name."""
-    key, receiver = receiver_key(hit, scene), hit.mark.data.get("r")
+    """The group before the dot, also where a chain says more of it (`.WithTags()`); parameters are known by name."""
+    key, receiver, mark = receiver_key(hit, scene), hit.mark.data.get("r"), hit.mark
+    while key is None and isinstance(receiver, dict) and "call" in receiver and "m" in receiver:
+        mark = scene.marks[receiver["m"] + mark.firsts[2]]
+        if mark.shape != "pass" or scene.commit.target(mark.term) >= 0:
+            break
+        receiver = mark.data.get("r")
+        key = scene.key(receiver, mark)
     if key is None and isinstance(receiver, dict) and "n" in receiver:
         place = scene.parameter({"n": receiver["n"]}, hit.mark)
         key = ("p", place[0] * PLACES + place[1]) if place else None
@@ -58,9 +65,27 @@ def group_prefix(hit: Hit, scene: Scene) -> str:
         return told
     for function in own_extensions(hit, scene):
         for inner in scene.marks_in.get(function, ()):
-            if inner.name == "MapGroup" and (told := prefix_text(inner.pick("0|prefix"), inner, scene)) is not None:
+            if inner.name == GROUP and (told := prefix_text(inner.pick("0|prefix"), inner, scene)) is not None:
                 return told
     return ""
+
+
+def own_prefix(call: Mark, function: int, scene: Scene) -> str:
+    """What the program's own method puts before the routes of the group that it gives: `app.MapApiGroup("orders")`."""
+    inner = scene.marks_in.get(function, ()) if call.name != GROUP else ()  # one of that name is a group by itself
+    for mark in (mark for mark in inner if mark.name == GROUP and "f" in mark.data):
+        value = mark.pick("0|prefix")
+        parts = value["join"] if isinstance(value, dict) and "join" in value else [value]
+        return "".join(_handed(part, mark, call, scene) for part in parts)
+    return ""
+
+
+def _handed(part: Value, mark: Mark, call: Mark, scene: Scene) -> str:
+    """A part of a prefix; a parameter is what the call gives for it."""
+    place = scene.parameter({"n": part["n"]}, mark) if isinstance(part, dict) and "n" in part else None
+    given = call.args[place[1] - 1] if place is not None and 0 < place[1] <= len(call.args) else None
+    text = scene.text(given, call) if given is not None else scene.text(part, mark)
+    return text if text is not None else "{" + spelled(part) + "}"
 
 
 def of_type(path: str, mark: Mark, scene: Scene) -> str:

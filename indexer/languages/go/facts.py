@@ -9,9 +9,9 @@ from indexer.facts.compose import composer, fact, placeholders
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
-from indexer.languages.go import facts_data, facts_routes
+from indexer.languages.go import facts_data, facts_routes, facts_tables
 
-__all__ = ["facts_data", "facts_routes"]  # their functions register themselves
+__all__ = ["facts_data", "facts_routes", "facts_tables"]  # their functions register themselves
 
 LEVELS = {
     "print": "info", "log": "info", "warn": "warning", "fatal": "critical", "panic": "critical",
@@ -64,6 +64,8 @@ def _shown(value: Value, mark: Mark, scene: Scene) -> str:
 @composer("go_log")
 def go_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The level is what the function's name begins with, or written in brackets before the message."""
+    if not hit.sure and not hit.mark.args:  # `log.Error().Msg("…")`: the end of the chain is the log
+        return
     found = LEVEL_NAME.match(hit.mark.name)
     yield _log(hit, scene, found[1].lower() if found else "info")
 
@@ -84,6 +86,8 @@ def chained_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _log(hit: Hit, scene: Scene, level: str) -> Fact:
     given = hit.pick("message", "0")
     template = scene.template(given, hit.mark)
+    if template is None and not hit.sure and len(hit.mark.args) > 1:  # `logger.Info(ctx, "…")`
+        template = scene.template(hit.mark.args[1], hit.mark)
     if template is not None and (written := WRITTEN_LEVEL.match(template)):
         level, template = written[1].lower(), template[written.end() :]
     level = LEVELS.get(level, level)

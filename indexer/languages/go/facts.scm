@@ -5,7 +5,7 @@
 (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list (field_declaration !name)))) @class
 ; tags of fields: settings that a library fills in, the table of a model
 ((field_declaration name: (field_identifier) @name tag: (_) @argument) @class
-  (#match? @argument "\\b(env|envconfig|mapstructure|bun)\\b|[pP]refix:|namespace:|command:|group:"))
+  (#match? @argument "\\b(env|envconfig|mapstructure|bun|gorm)\\b|[pP]refix:|namespace:|command:|group:"))
 ((field_declaration !name type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)] tag: (_) @argument) @class
   (#match? @argument "\\bbun\\b"))
 (const_spec name: (identifier) @name value: (expression_list . (_) @argument .)) @value

@@ -1,4 +1,4 @@
-"""Go's settings in struct tags, tables of object-relational mappers, registrations of several at once."""
+"""Go's settings in struct tags, the structs that values are of, registrations of several at once."""
 
 from __future__ import annotations
 
@@ -15,13 +15,7 @@ from indexer.facts.scene import Scene
 from indexer.schema import TYPE_KINDS
 
 TAG = re.compile(r'([\w-]+):"((?:[^"\\]|\\.)*)"')
-WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-IRREGULAR = {"person": "people", "child": "children", "man": "men", "woman": "women", "mouse": "mice"}
-COUNTLESS = frozenset(
-    {"equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "news", "media"}
-)
 DEEPEST = 6
-_named: WeakKeyDictionary[Scene, dict[tuple[str | None, str | None], str | None]] = WeakKeyDictionary()
 
 
 def struct_of(value: Value, mark: Mark, scene: Scene) -> int:
@@ -53,11 +47,14 @@ def _struct_of_term(term: int, scene: Scene, depth: int = 0) -> int:
 
 
 Tags = dict[int, dict[str, str]]  # of each field that has one, the pairs of its tag
+_tags: WeakKeyDictionary[Scene, Tags] = WeakKeyDictionary()
 
 
 def tagged(scene: Scene) -> Tags:
-    marks = (mark for mark in scene.marks if mark.shape == "class" and mark.args)
-    return {mark.symbol: dict(TAG.findall(scene.text(mark.args[0], mark) or "")) for mark in marks}
+    if scene not in _tags:
+        marks = (mark for mark in scene.marks if mark.shape == "class" and mark.args)
+        _tags[scene] = {mark.symbol: dict(TAG.findall(scene.text(mark.args[0], mark) or "")) for mark in marks}
+    return _tags[scene]
 
 
 @composer("go_settings")
@@ -103,69 +100,6 @@ def _field_struct(field: int, scene: Scene) -> int:
     flows = scene.commit.flows(Flow.TYPE, field)
     symbol = _struct_of_term(flows[0], scene) if flows else -1
     return symbol if symbol >= 0 and scene.commit.kind[symbol] == "struct" else -1
-
-
-def plural(word: str) -> str:
-    """English as mappers know it."""
-    head, _, last = word.rpartition("_")
-    if last in COUNTLESS:
-        return word
-    if last in IRREGULAR:
-        last = IRREGULAR[last]
-    elif last.endswith("y") and last[-2:-1] not in "aeiou":
-        last = last[:-1] + "ies"
-    else:
-        last += "es" if last.endswith(("s", "x", "z", "ch", "sh")) else "s"
-    return f"{head}_{last}" if head else last
-
-
-def _table_names(scene: Scene) -> dict[tuple[str | None, str | None], str | None]:
-    """What the methods `TableName` return, by package and type."""
-    if scene not in _named:
-        commit = scene.commit
-        methods = (mark for mark in scene.marks if mark.shape == "value" and mark.name == "TableName")
-        places = ((commit.modules[mark.file], commit.container(mark.symbol), mark.symbol) for mark in methods)
-        _named[scene] = {(module, owner): scene.constant(method) for module, owner, method in places}
-    return _named[scene]
-
-
-def table_of(struct: int, hit: Hit, scene: Scene) -> tuple[str, str | None]:
-    """The name that the struct's method or tag tells, else the mapper's habit; and which of them it was."""
-    commit = scene.commit
-    if told := _table_names(scene).get((commit.modules[commit.file[struct]], commit.name[struct])):
-        return told, None
-    tag = hit.rule.part("tag")
-    fields = set(scene.commit.members.get(struct, {}).values()) if tag else set()
-    for field, pairs in tagged(scene).items() if fields else ():
-        if field in fields and (table := re.search(r"\btable:([\w.]+)", pairs.get(tag, ""))):
-            return table[1], None
-    return plural(WORD_START.sub("_", scene.commit.name[struct]).lower()), "default"
-
-
-@composer("go_model")
-def go_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """A struct with the mapper's base inside."""
-    table, by = table_of(hit.mark.symbol, hit, scene)
-    yield fact(hit, table, table=table, entity=scene.commit.name[hit.mark.symbol], by=by)
-
-
-@composer("go_migrated")
-def migrated_models(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`db.AutoMigrate(&User{}, …)`: the tables of the structs that are handed over."""
-    for given in hit.mark.args:
-        struct = struct_of(given, hit.mark, scene)
-        if struct >= 0:
-            table, by = table_of(struct, hit, scene)
-            operation = hit.rule.part("operation") or hit.mark.name
-            yield fact(hit, table, table=table, entity=scene.commit.name[struct], by=by, operation=operation)
-
-
-@composer("go_table")
-def go_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`db.Table("users AS u")`."""
-    name = scene.text(hit.mark.pick("0"), hit.mark)
-    if name and (words := name.split()) and re.fullmatch(r"[\w.]+", words[0]):
-        yield fact(hit, words[0], table=words[0])
 
 
 @composer("go_registrations")

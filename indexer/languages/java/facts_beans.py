@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.scene import Scene
+from indexer.languages.java.facts_composed import composed_beans, is_annotation
 from indexer.languages.java.facts_spring import TYPES, marked, texts
 
 PLACEHOLDER = re.compile(r"\$\{\s*([^:{}]+?)\s*(?=[:}])")
@@ -79,8 +80,11 @@ def conditional_property(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("stereotype")
 def stereotype(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """A class that the container makes: `@Service class Orders`."""
+    """A class that the container makes: `@Service class Orders`, also by an annotation that carries `@Service`."""
     owner = hit.mark.decorated
+    if is_annotation(owner, scene):
+        yield from composed_beans(hit, scene, TYPES)
+        return
     if owner >= 0 and scene.commit.kind[owner] in TYPES:
         name = scene.commit.name[owner]
         yield fact(hit, f"{hit.mark.name} {name}", owner, service=name, implementation=name, lifetime=hit.mark.name)

@@ -10,6 +10,7 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, closure_key, handler_name, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
+from indexer.languages.java.facts_composed import composed_routes, is_annotation, worn
 
 PATHS = "0|value|path"
 CONTROLLERS = ("Controller", "RestController")
@@ -68,6 +69,9 @@ def handled_by(heir: int, handler: int, scene: Scene) -> int:
 def spring_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`@GetMapping("/{id}")` at a method, below `@RequestMapping` of its controller."""
     handler = hit.mark.decorated
+    if is_annotation(handler, scene):
+        yield from _composed(hit, scene)
+        return
     if handler < 0 or scene.commit.kind[handler] in TYPES:
         return
     owner = scene.commit.parent[handler]
@@ -79,10 +83,23 @@ def spring_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
                 yield route_fact(hit, scene, method, path or "/", symbol=symbol)
 
 
-def _below(controller: int, mark: Mark, scene: Scene) -> list[str]:
+def _composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Methods with an annotation of the program's own that carries the mapping."""
+    for handler, given in worn(hit.mark.decorated, scene):
+        owner = scene.commit.parent[handler]
+        for controller in answering(owner, scene) if owner >= 0 else ():
+            for method in _methods(hit.mark, controller, scene):
+                yield from composed_routes(hit, scene, handler, given, _bases(controller, scene), method)
+
+
+def _bases(controller: int, scene: Scene) -> list[str]:
     classes = [m for m in annotated_types(controller, scene, "RequestMapping") if from_origin(m, scene, SPRING)]
-    bases = [text for m in classes for text in texts(m.pick(PATHS), m, scene)] or [""]
-    return [join(base, path) for base in bases for path in texts(mark.pick(PATHS), mark, scene) or [""]]
+    return [text for m in classes for text in texts(m.pick(PATHS), m, scene)] or [""]
+
+
+def _below(controller: int, mark: Mark, scene: Scene) -> list[str]:
+    paths = texts(mark.pick(PATHS), mark, scene) or [""]
+    return [join(base, path) for base in _bases(controller, scene) for path in paths]
 
 
 def _methods(mark: Mark, controller: int, scene: Scene) -> list[str]:

@@ -70,6 +70,22 @@ def jpa_join_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, table, hit.mark.decorated, table=table, schema=schema, by=hit.mark.name)
 
 
+@composer("jpa_collection")
+def jpa_collection(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Values or links of an entity in a table of their own that nothing names: the owner's name and the field's."""
+    field, commit = hit.mark.decorated, scene.commit
+    owner = commit.parent[field] if field >= 0 else -1
+    named = field >= 0 and any(marked(field, scene, name) for name in ("JoinTable", "CollectionTable"))
+    if named or "mappedBy" in hit.mark.named or owner < 0 or not marked(owner, scene, "Entity"):
+        return
+    spring, links = with_spring(scene), hit.mark.name == "ManyToMany"
+    if links and not spring:  # else the name hangs on the table at the other end
+        return
+    begin = entity_table(owner, scene)[0] if links else (snake if spring else str)(commit.name[owner])
+    table = f"{begin}_{snake(commit.name[field]) if spring else commit.name[field]}"
+    yield fact(hit, table, field, table=table, entity=commit.name[owner], by="default")
+
+
 @composer("data_table")
 def data_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`@Document("orders")`, `@TableName`; without a name what the mapper makes of the class's."""

@@ -10,6 +10,7 @@ from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.javascript import (
+    facts_controllers,
     facts_folders,
     facts_graph,
     facts_nest,
@@ -20,6 +21,7 @@ from indexer.languages.javascript import (
 from indexer.languages.javascript.facts_values import pairs
 
 TOPICS = (
+    facts_controllers,
     facts_folders,
     facts_graph,
     facts_nest,

@@ -94,9 +94,9 @@ def _paths(mark: Mark, selector: str, scene: Scene) -> list[str]:
 
 def _fronts(controller: Mark, handler: int, path: str, scene: Scene) -> list[str]:
     """What the application puts before a path: its prefix, and the version where that is told in the path."""
-    excluded = (_nearest(EXCLUDED, controller.file, scene) or "").split("\n")
-    prefix = "" if path.strip("/") in filter(None, excluded) else _nearest(APP, controller.file, scene) or ""
-    versioned, versions = _nearest(VERSIONS, controller.file, scene), _versions(controller, handler, scene)
+    excluded = (nearest(EXCLUDED, controller.file, scene) or "").split("\n")
+    prefix = "" if path.strip("/") in filter(None, excluded) else nearest(APP, controller.file, scene) or ""
+    versioned, versions = nearest(VERSIONS, controller.file, scene), _versions(controller, handler, scene)
     if versioned is None or not versions:
         return [prefix]
     return [join(prefix, f"/{versioned}{version}") for version in versions]
@@ -108,11 +108,11 @@ def _versions(controller: Mark, handler: int, scene: Scene) -> list[str]:
     home, told = (own, own.pick("0")) if own else (controller, controller.pick("0.version"))
     if spelled(told).endswith("VERSION_NEUTRAL"):
         return []
-    defaults = (_nearest(DEFAULTS, controller.file, scene) or "").split("\n")
+    defaults = (nearest(DEFAULTS, controller.file, scene) or "").split("\n")
     return texts(told, home, scene) or [version for version in defaults if version]
 
 
-def _nearest(letter: str, file: int, scene: Scene) -> str | None:
+def nearest(letter: str, file: int, scene: Scene) -> str | None:
     """What the application says whose file is nearest to this one, of several as near the outermost."""
     paths, prefixes = scene.commit.paths, scene.routing.prefixes
     homes = [key for key in prefixes if key[0] == letter]

@@ -12,6 +12,7 @@ from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 
 DIRECTIVE = re.compile(r'^\ufeff?[ \t]*@page(?:[ \t]+"([^"]*)")?[ \t\r]*$', re.MULTILINE)
+COMMENT = re.compile(r"@\*.*?\*@", re.DOTALL)
 HANDLER = re.compile(r"On(Get|Post|Put|Delete|Patch|Head|Options)(\w*?)(?:Async)?")
 ROOT, AREAS, INDEX = "Pages", "Areas", "Index"
 PAGE, COMPONENT = ".cshtml", ".razor"
@@ -22,8 +23,9 @@ ABSOLUTE = ("/", "~/")
 def razor_page(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """One route for each method of the page's model; a page without a model, and a component, answers GET."""
     file = scene.commit.paths[hit.mark.file]
-    for directive in DIRECTIVE.finditer(hit.mark.name):
-        line = hit.mark.line_start + hit.mark.name.count("\n", 0, directive.start())
+    said = COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), hit.mark.name)
+    for directive in DIRECTIVE.finditer(said):
+        line = hit.mark.line_start + said.count("\n", 0, directive.start())
         path = (directive[1] or "") if file.endswith(COMPONENT) else page_path(file, directive[1] or "")
         if path:
             answers = list(_handlers(file, scene)) if file.endswith(PAGE) else []

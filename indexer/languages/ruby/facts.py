@@ -14,11 +14,13 @@ from indexer.facts.routes import ANY, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 
+ROUTES = "config/routes/"  # the folder of files that `draw` names
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 ACTIONS = (
     ("index", "GET", ""), ("create", "POST", ""), ("new", "GET", "/new"), ("edit", "GET", "/:id/edit"),
     ("show", "GET", "/:id"), ("update", "PATCH", "/:id"), ("destroy", "DELETE", "/:id"),
 )  # fmt: skip
+NAME = re.compile(r"[\w:.]+[?!]?")
 _settings: WeakKeyDictionary[Scene, dict[tuple[int, str], Value]] = WeakKeyDictionary()
 _controllers: WeakKeyDictionary[Scene, dict[str, int]] = WeakKeyDictionary()
 
@@ -71,15 +73,25 @@ def around(mark: Mark, scene: Scene) -> list[Mark]:
 
 
 def place(mark: Mark, scene: Scene) -> Place | None:
-    """Where a route stands; None where no `routes.draw` is around it."""
+    """Where a route stands; None where no `routes.draw` is around it, nor draws its file."""
     blocks = around(mark, scene)
-    drawn = next((n for n, block in enumerate(blocks) if block.name == "draw"), None)
-    if drawn is None:
+    begin = next((n + 1 for n, block in enumerate(blocks) if block.name == "draw"), 0)
+    here = Place() if begin else _drawn(mark, scene)
+    if here is None:
         return None
-    here = Place()
-    for block in blocks[drawn + 1 :]:
+    for block in blocks[begin:]:
         here = _inside(here, block)
     return here
+
+
+def _drawn(mark: Mark, scene: Scene) -> Place | None:
+    """`draw(:admin)`: what `config/routes/admin.rb` says stands where it is drawn."""
+    path = scene.commit.paths[mark.file]
+    for draw in scene.by_name.get("draw", ()) if ROUTES in path else ():
+        name = word(draw.pick("0"))
+        if draw.file != mark.file and name and path.endswith(f"{ROUTES}{name}.rb"):
+            return place(draw, scene)
+    return None
 
 
 def _inside(here: Place, block: Mark) -> Place:
@@ -178,7 +190,7 @@ def _target(here: Place, path: str, target: str | None, told: dict[str, Value]) 
     if target is None and "to" in told:
         return ""
     controller = word(told.get("controller")) or here.controller
-    name = target or word(told.get("action")) or path.strip("/").rpartition("/")[2]
+    name = target or word(told.get("action")) or path.strip("/").rpartition("/")[2].replace("-", "_")
     if "#" in name:
         return here.module + name.lstrip("/")
     if controller:
@@ -201,7 +213,7 @@ def sinatra_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("rails_filter")
 def rails_filter(hit: Hit, scene: Scene) -> Iterator[Fact]:
     owner = hit.mark.symbol
-    for name in words(hit.mark.args):
+    for name in filter(NAME.fullmatch, words(hit.mark.args)):  # `**options` are none
         order = scene.next_in(("s", owner))
         yield fact(hit, name, scene.member(owner, name), via=hit.mark.name, order=order)
 

@@ -80,6 +80,9 @@ def _text(value: Value, hit: Hit, scene: Scene) -> str | None:
 def turned_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`ok_or(Kind::Gone)`, `map_err(|e| Kind::Io(e))`: what is not there, or another error, becomes this one."""
     given = hit.mark.pick("0")
+    if isinstance(given, str):
+        yield fact(hit, f"Err: {given}", message=given, confidence="high", made_by=hit.mark.name)
+        return
     called = given["call"] if isinstance(given, dict) and "call" in given else given
     source = spelled(called).removesuffix(".into")
     named = CLOSURE.match(source) if isinstance(given, dict) and given.get("fn") else PATH.match(source)

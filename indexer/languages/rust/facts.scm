@@ -3,6 +3,8 @@
 (call_expression function: (generic_function function: [(identifier) @name (scoped_identifier name: (identifier) @name)])
   arguments: (arguments) @arguments) @call
 (call_expression function: (field_expression value: (_) @receiver field: (field_identifier) @name) arguments: (arguments) @arguments) @call
+(call_expression function: (generic_function function: (field_expression value: (_) @receiver field: (field_identifier) @name))
+  arguments: (arguments) @arguments) @call
 (macro_invocation macro: [(identifier) @name (scoped_identifier name: (identifier) @name)] (token_tree) @arguments) @call
 ; a macro among the tokens of another, such as what `select!` runs: like an attribute's, its name is not linked
 (token_tree (identifier) @name . "!" . (token_tree) @arguments @decorator)

@@ -19,6 +19,8 @@ from indexer.facts.scene import Scene
 
 CLOSURE = {"n": "closure"}
 MAKER = re.compile(r"(?:::[a-z_]\w*)+$")
+HEAD = re.compile(r"[\w:]*(?=\W.*\()|.*", re.DOTALL)  # `Cors::default` of a chain of calls
+OF_FUNCTION = re.compile(r"\b(?:from_fn|map_request|map_response)(?:_with_state)?$")
 HOLE = re.compile(r"\{(?::[^{}]*)?\}")
 CONCAT = re.compile(r"\[([^\[\]]*)\]\.concat")
 VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "trace", "connect"})
@@ -35,9 +37,12 @@ def chain(mark: Mark, scene: Scene) -> list[Mark]:
 
 
 def built_key(mark: Mark, scene: Scene) -> Key | None:
-    """The object that a chain of calls is about."""
+    """The object that a chain of calls is about; one that a function of the program gives is that function's."""
     first = chain(mark, scene)[-1]
-    return object_key(first, scene) if "r" in first.data else scene.mark_key(first)
+    if "r" in first.data:
+        return object_key(first, scene)
+    function = scene.commit.target(first.term) if first.term >= 0 and first is not mark else -1
+    return ("f", function) if function >= 0 and scene.commit.kind[function] in CALLABLE else scene.mark_key(first)
 
 
 def value_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
@@ -227,11 +232,11 @@ def rust_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     given = hit.mark.pick("0")
     called = given["call"] if isinstance(given, dict) and "call" in given else given
     name = spelled(called)
-    if "from_fn" in name and isinstance(given, dict):
+    if OF_FUNCTION.search(name) and isinstance(given, dict):
         called = given["a"][-1] if given.get("a") else called
         name = spelled(called)
     elif called is not given:
-        name = MAKER.sub("", name)
+        name = MAKER.sub("", HEAD.match(name)[0])  # type: ignore[index]
     shown = "closure" if isinstance(given, dict) and given.get("fn") else name
     order = scene.next_in(built_key(hit.mark, scene) or ("file", hit.mark.file))
     yield fact(hit, shown, scene.symbol(called, hit.mark), via=hit.mark.name, order=order)

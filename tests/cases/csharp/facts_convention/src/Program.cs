@@ -14,4 +14,11 @@ public class HomeController : BaseController
     public IActionResult Index() => View();
 
     private IActionResult Hidden() => View();
+
+    [HttpPost]
+    [Route("/send")]
+    public IActionResult Send() => View();
+
+    [HttpPost]
+    public IActionResult Save() => View();
 }

@@ -15,6 +15,13 @@ type service struct {
 	zap   *zap.SugaredLogger
 	zero  zerolog.Logger
 	plain printer
+	log   Logger
+}
+
+// Logger is the program's own.
+type Logger interface {
+	Infof(text string, values ...any)
+	Error(ctx context.Context, text string)
 }
 
 type printer struct{}
@@ -32,6 +39,24 @@ func (s *service) run(ctx context.Context) {
 	zlog.Debug().Msgf("zero %s", "x")
 	logrus.WithField("a", 1).Warnf("rus %d", 2)
 
+	// loggers of this program
+	s.log.Infof("order %d made", 7)
+	s.log.Error(ctx, "no order")
+	var appLogger Logger = s.log
+	appLogger.Infof("up")
+
+	// not a log: what begins a chain of the program's own
+	var log ownChain
+	log.Error().Send()
+
 	// not a log: a type of this program
 	s.plain.Infof("not a log")
+	var catalog = s.plain
+	catalog.Infof("not a log either")
 }
+
+type ownChain struct{}
+
+func (c ownChain) Error() ownChain { return c }
+
+func (ownChain) Send() {}

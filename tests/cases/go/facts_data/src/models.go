@@ -34,9 +34,18 @@ func migrate(db *gorm.DB, raw *sql.DB) {
 	raw.Exec(`
 		UPDATE stock SET left_over = 0`)
 
+	raw.Query(`
+		SELECT id, COUNT(*) OVER ()
+		FROM parcels
+		WHERE ` + clause(1) + `
+		ORDER BY id ASC
+		` + clause(2))
+
 	// not SQL
 	raw.Query("Select one of the boxes from the shelf")
 }
+
+func clause(place int) string { return "" }
 
 var set = wire.NewSet(NewStore, wire.Bind(new(Store), new(*sqlStore)))
 

@@ -1,5 +1,6 @@
 package shop;
 
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.JoinTable;
@@ -19,7 +20,22 @@ class Order {
 }
 
 @Entity
-class OrderTag { }
+class OrderTag {
+    @ElementCollection
+    private List<String> otherNames;
+
+    @ManyToMany(mappedBy = "tags")
+    private List<Order> orders;
+
+    @ManyToMany
+    private List<OrderTag> nearTags;
+}
+
+// not a table: no entity
+class Basket {
+    @ElementCollection
+    private List<String> names;
+}
 
 @Entity
 class SpecialOrder extends Order { }

@@ -1,0 +1,5 @@
+module example.com/shop
+
+go 1.22
+
+require gorm.io/gorm v1.25.0

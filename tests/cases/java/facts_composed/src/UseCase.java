@@ -1,0 +1,7 @@
+package shop;
+
+import org.springframework.stereotype.Component;
+
+@Component
+public @interface UseCase {
+}

@@ -1,0 +1,7 @@
+Rails.application.routes.draw do
+  root "home#index"
+
+  namespace :staff do
+    draw(:admin)
+  end
+end

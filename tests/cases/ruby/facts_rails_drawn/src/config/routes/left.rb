@@ -1,0 +1,2 @@
+# nobody draws it
+get "left", to: "home#left"
