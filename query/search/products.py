@@ -23,8 +23,8 @@ def products(parts: Sequence[Vectors], longest: float, questions: Sequence[Float
     """For each question its products with all vectors, of which the longest is so long."""
     steps = [_step(question, max(longest, 1.0)) for question in questions]
     whole = [np.rint(question / step) for question, step in zip(questions, steps, strict=True)]
-    found = _multiplied([part for part in parts if len(part)], np.stack(whole, axis=1))
-    return [found[:, place] * np.float32(step) for place, step in enumerate(steps)]
+    filled = [part for part in parts if len(part)]
+    return list(_multiplied(filled, np.stack(whole, axis=1), np.asarray(steps, np.float32)))
 
 
 def _step(question: Floats, longest: float) -> float:
@@ -34,14 +34,18 @@ def _step(question: Floats, longest: float) -> float:
     return max(float(np.linalg.norm(question)), 1e-9) / most
 
 
-def _multiplied(parts: Sequence[Vectors], questions: Floats) -> Floats:
-    found = np.empty((sum(map(len, parts)), questions.shape[1]), np.float32)
-    space = np.empty((BLOCK, len(questions)), np.float32)
+def _multiplied(parts: Sequence[Vectors], questions: Floats, steps: Floats) -> Floats:
+    """A row for each question."""
+    found = np.empty((len(steps), sum(map(len, parts))), np.float32)
+    space, product = np.empty((BLOCK, len(questions)), np.float32), np.empty((BLOCK, len(steps)), np.float32)
     start = 0
     for part in parts:
         for begin in range(0, len(part), BLOCK):
             block = part[begin : begin + BLOCK]
-            np.copyto(space[: len(block)], block)
-            np.dot(space[: len(block)], questions, out=found[start : start + len(block)])
-            start += len(block)
+            size = len(block)
+            np.copyto(space[:size], block)
+            np.dot(space[:size], questions, out=product[:size])
+            # Turned while it is still in the cache: what follows goes through one question's products in order.
+            np.multiply(product[:size].T, steps[:, None], out=found[:, start : start + size])
+            start += size
     return found

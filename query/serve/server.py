@@ -22,7 +22,8 @@ from query.tools.call import Call, Services
 from query.tools.catalog import Entry, entry
 from query.tools.registry import Failure, Tool, ToolError
 
-THREADS = 16  # queries at a time: those that search wait for one another, and are ranked together
+# Queries at a time: two full turns of those that are ranked together, one being ranked while the other is shown.
+THREADS = 32
 BUILDS = 4
 
 Context = ServerRequestContext[object]
