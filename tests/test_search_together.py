@@ -21,6 +21,7 @@ from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
 from query.search import Filters
+from query.search.highest import highest
 from query.search.index import text_index
 from query.search.products import products
 from query.search.ranking import Question, rank_all
@@ -136,3 +137,15 @@ def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
 
 def test_ids_of_pieces_are_uuids_by_name() -> None:
     assert chunk_uuid("repo", "snip_1") == str(uuid5(uuid5(NAMESPACE_URL, "codemap"), "repo/snip_1"))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_lowest_of_the_highest_is_that_of_all_in_order(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    size, count = int(chance.integers(400, 5_000)), int(chance.integers(1, 400))
+    values = chance.normal(size=size).astype(np.float32)
+    if seed % 3 == 0:  # the highest stand together, where few are looked at first
+        values.sort()
+    if seed % 3 == 1:  # many are alike
+        values = np.round(values, 1)
+    assert highest(values, count) == np.sort(values)[-count]

@@ -7,6 +7,7 @@ an edit laid over a snapshot ranks as a full build would. Nothing of this is sto
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ class TextIndex:
         self.segments = segments
         self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
+        self._ends = self.starts[1:].tolist()
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.prior.factor for segment in segments])
@@ -51,7 +53,7 @@ class TextIndex:
         return TextIndex([lowest, segment], alive)
 
     def row(self, number: int) -> tuple[Segment, int]:
-        place = int(np.searchsorted(self.starts, number, side="right")) - 1
+        place = bisect_right(self._ends, number)
         return self.segments[place], number - int(self.starts[place])
 
     def rarity(self, word: str) -> float:
