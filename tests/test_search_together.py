@@ -21,6 +21,7 @@ from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
 from query.search import Filters
+from query.search.gather import Postings
 from query.search.highest import highest
 from query.search.index import text_index
 from query.search.products import products
@@ -149,3 +150,16 @@ def test_the_lowest_of_the_highest_is_that_of_all_in_order(seed: int) -> None:
     if seed % 3 == 1:  # many are alike
         values = np.round(values, 1)
     assert highest(values, count) == np.sort(values)[-count]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_words_are_counted_without_the_pieces_that_are_gone(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    pieces, words, size = 200, 30, 2_000
+    codes, owner = (chance.integers(0, most, size).astype(np.int32) for most in (words, pieces))
+    postings = Postings({str(word): word for word in range(words)}, codes, owner)
+    gone = np.zeros(pieces, np.bool_)
+    for first in chance.integers(0, pieces, chance.integers(0, 20)):  # from none to more than are told one by one
+        gone[first : first + 5] = True
+    alive = codes[~gone[owner]]
+    assert postings.counts(gone).tolist() == np.bincount(alive, minlength=words).tolist()
