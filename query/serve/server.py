@@ -93,7 +93,7 @@ class Tools:
         if tool is None:
             near = self._services.tools.near(params.name)
             hint = f"did you mean {', '.join(near)}?" if near else "tools/list names them all"
-            raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}")
+            raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}", {"details": hint})
         call = Call(self._services, reporter(context.session))
         with self._watch.calling(tool.name) as seen:
             try:
