@@ -26,9 +26,12 @@ class _Said(dict[str, int]):
         self.heads = {word[:_HEAD] for word in self._bits}
 
     def __missing__(self, token: str) -> int:
-        folded = token.lower()
-        words = search_terms(token) if any(head in folded for head in self.heads) else ()
-        self[token] = said = reduce(or_, [self._bits.get(word, 0) for word in words], 0)
+        folded, said = token.lower(), 0
+        for head in self.heads:
+            if head in folded:
+                said = reduce(or_, [self._bits.get(word, 0) for word in search_terms(token)], 0)
+                break
+        self[token] = said
         return said
 
 
