@@ -24,7 +24,7 @@ from query.search import Filters
 from query.search.gather import Postings
 from query.search.highest import highest
 from query.search.index import text_index
-from query.search.products import products
+from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
 from query.search.together import Together
 from query.tools.compass.identity import chunk_uuid
@@ -41,6 +41,16 @@ def test_a_product_is_the_same_alone_and_beside_others() -> None:
     together = products([VECTORS[:100], VECTORS[100:]], LONGEST, QUESTIONS)
     for question, found in zip(QUESTIONS, together, strict=True):
         (alone,) = products([VECTORS], LONGEST, [question])
+        assert np.array_equal(found, alone)
+
+
+def test_a_product_is_the_same_where_two_share_the_work() -> None:
+    """Who asks alone about many vectors has a second thread; several at once have none."""
+    many = np.random.default_rng(3).integers(-127, 128, (BLOCK * (MANY + 1) + 7, 16)).astype(np.int8)
+    questions = [question[:16] for question in QUESTIONS[:2]]
+    together = products([many[:100], many[100:]], 127.0 * 4, questions)
+    for question, found in zip(questions, together, strict=True):
+        (alone,) = products([many], 127.0 * 4, [question])
         assert np.array_equal(found, alone)
 
 
