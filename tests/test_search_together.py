@@ -26,7 +26,7 @@ from query.search.highest import highest
 from query.search.index import text_index
 from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
-from query.search.together import Together
+from query.search.together import CROWD, Together
 from query.tools.compass.identity import chunk_uuid
 
 sys.path.append(str(Path(__file__).parent))
@@ -173,3 +173,19 @@ def test_words_are_counted_without_the_pieces_that_are_gone(seed: int) -> None:
         gone[first : first + 5] = True
     alive = codes[~gone[owner]]
     assert postings.counts(gone).tolist() == np.bincount(alive, minlength=words).tolist()
+
+
+def test_in_a_crowd_a_turn_waits_until_it_is_full() -> None:
+    together: Together[int, int] = Together(CROWD)
+    together._patience = 600.0  # as after a turn that took long: only a full room ends the waiting
+    groups: list[list[int]] = []
+
+    def answer(questions: list[int]) -> list[int]:
+        groups.append(questions)
+        return questions
+
+    with ThreadPoolExecutor(CROWD) as pool:
+        assert sorted(pool.map(lambda one: together.ask(one, answer), range(CROWD))) == list(range(CROWD))
+    assert [sorted(group) for group in groups] == [list(range(CROWD))] and together._patience > 0
+    together._patience = 0.0
+    assert together.ask(7, answer) == 7 and together._patience == 0  # one alone is no crowd
