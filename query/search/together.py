@@ -13,6 +13,7 @@ A = TypeVar("A")
 
 
 CROWD = 4  # questions of one turn that more will follow
+LONGEST = 0.05  # seconds that are waited for them
 
 
 class Together(Generic[Q, A]):
@@ -57,4 +58,5 @@ class Together(Generic[Q, A]):
         for (_, future), one in zip(room, found, strict=True):
             future.set_result(one)
         # In a crowd one turn for many costs less than two for few: half of what a turn takes is soon made up for.
-        self._patience = (time.perf_counter() - began) / 2 if len(room) >= CROWD else 0.0
+        took = time.perf_counter() - began
+        self._patience = min(took / 2, LONGEST) if len(room) >= CROWD else 0.0
