@@ -163,19 +163,20 @@ CURRENT: ContextVar[Standing | None] = ContextVar("standing", default=None)
 
 def read_snapshot(folder: Path) -> Snapshot:
     """What a snapshot's manifest says of itself."""
-    return _read_snapshot(folder, mark(f"{folder}/{schema.MANIFEST}"))
-
-
-@lru_cache(MOST_READ)
-def _read_snapshot(folder: Path, written: Mark) -> Snapshot:
-    """Read anew once it is written anew: each call asks."""
     try:
-        manifest: Any = json.loads((folder / schema.MANIFEST).read_text(encoding="utf-8"))
-        version = int(manifest["schema_version"])
-        if version != schema.SCHEMA_VERSION:
-            return Snapshot("reindex_required", version)
-        return Snapshot("compatible", version, dict(manifest["counts"]["rows"]))
+        written = mark(f"{folder}/{schema.MANIFEST}")
+        return _read(folder, written) if written else Snapshot("not_indexed")
     except FileNotFoundError:
         return Snapshot("not_indexed")
     except (OSError, ValueError, KeyError, TypeError):
         return Snapshot("corrupt_manifest")
+
+
+@lru_cache(MOST_READ)
+def _read(folder: Path, written: Mark) -> Snapshot:
+    """Read again once it is written again: every call asks. What fails is not remembered."""
+    manifest: Any = json.loads((folder / schema.MANIFEST).read_text(encoding="utf-8"))
+    version = int(manifest["schema_version"])
+    if version != schema.SCHEMA_VERSION:
+        return Snapshot("reindex_required", version)
+    return Snapshot("compatible", version, dict(manifest["counts"]["rows"]))
