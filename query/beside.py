@@ -23,6 +23,8 @@ from multiprocessing.connection import Connection, Pipe
 from multiprocessing.reduction import recv_handle, send_handle
 from typing import Any
 
+from query.memory import be_quick
+
 SECONDS = 10.0
 IDLE_SECONDS = 20.0
 _START = "from query.beside import main; main()"
@@ -152,6 +154,7 @@ def _read(descriptor: int) -> Any:
 
 def main() -> None:
     """Answer until the other end is closed."""
+    be_quick()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # what a terminal sends to all is for the server
     connection = Connection(int(sys.argv[1]))
     held: dict[int, Any] = {}

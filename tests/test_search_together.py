@@ -21,10 +21,12 @@ from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
 from query.search import Filters
+from query.search.gather import Postings
+from query.search.highest import highest
 from query.search.index import text_index
-from query.search.products import products
+from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
-from query.search.together import Together
+from query.search.together import CROWD, Together
 from query.tools.compass.identity import chunk_uuid
 
 sys.path.append(str(Path(__file__).parent))
@@ -39,6 +41,16 @@ def test_a_product_is_the_same_alone_and_beside_others() -> None:
     together = products([VECTORS[:100], VECTORS[100:]], LONGEST, QUESTIONS)
     for question, found in zip(QUESTIONS, together, strict=True):
         (alone,) = products([VECTORS], LONGEST, [question])
+        assert np.array_equal(found, alone)
+
+
+def test_a_product_is_the_same_where_two_share_the_work() -> None:
+    """Who asks alone about many vectors has a second thread; several at once have none."""
+    many = np.random.default_rng(3).integers(-127, 128, (BLOCK * (MANY + 1) + 7, 16)).astype(np.int8)
+    questions = [question[:16] for question in QUESTIONS[:2]]
+    together = products([many[:100], many[100:]], 127.0 * 4, questions)
+    for question, found in zip(questions, together, strict=True):
+        (alone,) = products([many], 127.0 * 4, [question])
         assert np.array_equal(found, alone)
 
 
@@ -136,3 +148,44 @@ def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
 
 def test_ids_of_pieces_are_uuids_by_name() -> None:
     assert chunk_uuid("repo", "snip_1") == str(uuid5(uuid5(NAMESPACE_URL, "codemap"), "repo/snip_1"))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_lowest_of_the_highest_is_that_of_all_in_order(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    size, count = int(chance.integers(400, 5_000)), int(chance.integers(1, 400))
+    values = chance.normal(size=size).astype(np.float32)
+    if seed % 3 == 0:  # the highest stand together, where few are looked at first
+        values.sort()
+    if seed % 3 == 1:  # many are alike
+        values = np.round(values, 1)
+    assert highest(values, count) == np.sort(values)[-count]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_words_are_counted_without_the_pieces_that_are_gone(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    pieces, words, size = 200, 30, 2_000
+    codes, owner = (chance.integers(0, most, size).astype(np.int32) for most in (words, pieces))
+    postings = Postings({str(word): word for word in range(words)}, codes, owner)
+    gone = np.zeros(pieces, np.bool_)
+    for first in chance.integers(0, pieces, chance.integers(0, 20)):  # from none to more than are told one by one
+        gone[first : first + 5] = True
+    alive = codes[~gone[owner]]
+    assert postings.counts(gone).tolist() == np.bincount(alive, minlength=words).tolist()
+
+
+def test_in_a_crowd_a_turn_waits_until_it_is_full() -> None:
+    together: Together[int, int] = Together(CROWD)
+    together._patience = 600.0  # as after a turn that took long: only a full room ends the waiting
+    groups: list[list[int]] = []
+
+    def answer(questions: list[int]) -> list[int]:
+        groups.append(questions)
+        return questions
+
+    with ThreadPoolExecutor(CROWD) as pool:
+        assert sorted(pool.map(lambda one: together.ask(one, answer), range(CROWD))) == list(range(CROWD))
+    assert [sorted(group) for group in groups] == [list(range(CROWD))] and together._patience > 0
+    together._patience = 0.0
+    assert together.ask(7, answer) == 7 and together._patience == 0  # one alone is no crowd

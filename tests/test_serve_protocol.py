@@ -60,6 +60,7 @@ def test_an_unknown_tool_is_an_error_of_the_protocol(server: Any) -> None:
     with pytest.raises(MCPError) as caught:
         server.result("graph_caller", {})
     assert caught.value.code == -32602 and "graph_callers" in caught.value.message
+    assert caught.value.error.data == {"details": "did you mean graph_callers, graph_callees?"}
 
 
 def read(server: Any, uri: str) -> str:

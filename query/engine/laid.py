@@ -37,7 +37,6 @@ from query.engine.words import LaidWords, WordIndex
 from query.mount import Mounted
 
 _IMPORT = schema.REF_KINDS.index("import")
-_OVERRIDES = tuple(map(schema.REF_KINDS.index, ("override", "implementation")))
 _IMPORTED = ["path", "local_name", "module", "imported_name"]
 
 
@@ -142,9 +141,15 @@ class Laid(Loaded):
 
     @lazily
     def overriding(self) -> Bools:
-        refs = self.refs
+        """From what overrides below and in the layer: all references together are not needed for it."""
+        below, moved, own = self.below, with_none(self._symbols_spliced.moved), self._own_refs
+        rows = below.override_rows[~self._hidden_refs[below.override_rows]]
+        old = moved[below.refs.source[rows]], moved[below.refs.target[rows]]
+        own = own.filter(pc.is_in(own["kind"], pa.array(relations.OVERRIDES)))
+        new = self.symbols.numbers(own["from_symbol"]), self.symbols.numbers(own["to_symbol"])
         mask = np.zeros(len(self.symbols) + 1, np.bool_)  # the last one stands for no symbol
-        mask[refs.source[np.isin(refs.kind, _OVERRIDES) & (refs.target >= 0)]] = True
+        for source, target in (old, new):
+            mask[source[target >= 0]] = True
         return np.asarray(mask[:-1], np.bool_)
 
     @lazily

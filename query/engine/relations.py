@@ -67,6 +67,11 @@ def overriding(mounted: Mounted, symbols: Symbols) -> Bools:
     return np.asarray(mask[:-1], np.bool_)
 
 
+def override_rows(refs: Refs) -> Ints:
+    """References from what overrides or implements something, in order."""
+    return np.flatnonzero(np.isin(refs.kind, [schema.REF_KINDS.index(kind) for kind in OVERRIDES])).astype(np.int32)
+
+
 def call_mask(refs: Refs, symbols: Symbols) -> Bools:
     """Which references run code: calls, instantiations, and reads and writes of properties that hold code."""
     runs = np.isin(refs.kind, (_CALL, _INSTANTIATE))

@@ -79,6 +79,10 @@ class Loaded:
         return relations.overriding(self.mounted, self.symbols)
 
     @lazily
+    def override_rows(self) -> Ints:
+        return relations.override_rows(self.refs)
+
+    @lazily
     def centrality(self) -> Floats:
         return central.centrality(self.refs, self.symbols)
 

@@ -119,6 +119,10 @@ class Hub:
         self._met.setdefault(found.repo_id, found.root)
         return found
 
+    def has_git(self, root: Path) -> bool:
+        """Whether a folder that was met is a repository of git's, or in one."""
+        return self._heads.folders(root) is not None
+
     def known(self) -> dict[str, Path]:
         """Work trees by repository id: those that are served by name, and those that were asked about."""
         for root in self.served_roots:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from query.hub.heads import Mark, find_folders, mark, marks
+from query.hub.heads import GitFolders, Mark, find_folders, mark, marks
 
 MOST_FOLDERS = 20_000
 _MODIFY, _ATTRIB, _CLOSE_WRITE, _MOVED, _CREATE, _DELETE, _GONE = 0x2, 0x4, 0x8, 0xC0, 0x100, 0x200, 0xC00
@@ -28,9 +28,10 @@ class Watch:
 
     def __init__(self, root: Path, ignored: Collection[str]) -> None:
         """`ignored` are folders, relative, that are not watched."""
-        self._root = root
         self._lock = threading.Lock()
-        self._marks = _git_marks(root)
+        # Looked for once: a repository that comes between is a new folder in one that is watched.
+        self._folders = find_folders(root)
+        self._marks = _git_marks(self._folders)
         self._descriptor = _watching(root, ignored)
         self.able = self._descriptor is not None
 
@@ -42,7 +43,7 @@ class Watch:
             told = select.poll()
             told.register(self._descriptor, select.POLLIN)
             # Nothing is ever read from it: once something has happened it stays so.
-            return not told.poll(0) and self._marks == _git_marks(self._root)
+            return not told.poll(0) and self._marks == _git_marks(self._folders)
 
     def close(self) -> None:
         with self._lock:
@@ -51,8 +52,7 @@ class Watch:
             self._descriptor = None
 
 
-def _git_marks(root: Path) -> tuple[Mark, ...]:
-    folders = find_folders(root)
+def _git_marks(folders: GitFolders | None) -> tuple[Mark, ...]:
     if folders is None:
         return ()
     return (*marks(folders), mark(f"{folders.own}/index"), mark(f"{folders.common}/info/exclude"))

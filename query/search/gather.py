@@ -12,10 +12,12 @@ import pyarrow.compute as pc
 from indexer.facade import forget_terms, search_terms
 
 Ints = npt.NDArray[np.int32]
+Bools = npt.NDArray[np.bool_]
 Weights = npt.NDArray[np.uint8]
 Vectors = npt.NDArray[np.int8]
 
 _REMEMBERED = 4_096  # names
+_FEW = 8  # runs of pieces
 _HEAVY = ["terms", "counts", "vector"]
 
 
@@ -32,6 +34,21 @@ class Postings:
     def of(self, word: str) -> slice:
         number = self.numbers.get(word)
         return slice(0, 0) if number is None else slice(int(self.bounds[number]), int(self.bounds[number + 1]))
+
+    def counts(self, gone: Bools) -> npt.NDArray[np.int64]:
+        """How many pieces have each word, those left out that are gone."""
+        counts = np.diff(self.bounds)
+        places = np.searchsorted(self.bounds, self._held(gone), side="right") - 1
+        return counts - np.bincount(places, minlength=len(counts))
+
+    def _held(self, gone: Bools) -> npt.NDArray[np.int64]:
+        """Where pieces that are gone stand: those of one file are in a row, and told by first and last alone."""
+        edges = np.flatnonzero(np.diff(gone, prepend=False, append=False))
+        if len(edges) > 2 * _FEW:
+            return np.flatnonzero(gone[self.owner])
+        runs = edges.reshape(-1, 2).astype(np.int32)
+        found = [np.flatnonzero((self.owner >= first) & (self.owner < end)) for first, end in runs]
+        return np.concatenate([np.zeros(0, np.int64), *found])
 
 
 class Gathered:

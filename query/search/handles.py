@@ -20,7 +20,9 @@ def result_id(key: str) -> str:
 
 def is_handle(view: View, text: str) -> bool:
     """Whether a question is a handle or an id, and so about one thing alone."""
-    return bool(HANDLE.fullmatch(text) or _STABLE.fullmatch(text)) or view.loaded.symbols.number(text) >= 0
+    if HANDLE.fullmatch(text) or _STABLE.fullmatch(text):
+        return True
+    return text[1:2] == ":" and view.loaded.symbols.number(text) >= 0  # most are not even like an id
 
 
 def symbol_number(view: View, handle: str) -> int:

@@ -7,6 +7,7 @@ an edit laid over a snapshot ranks as a full build would. Nothing of this is sto
 from __future__ import annotations
 
 import threading
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ class TextIndex:
         self.segments = segments
         self.alive = np.ones(sum(segment.size for segment in segments), np.bool_) if alive is None else alive
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
+        self._ends = self.starts[1:].tolist()
         self.size = int(self.alive.sum())
         self._whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.prior.factor for segment in segments])
@@ -44,14 +46,14 @@ class TextIndex:
         mean = float(length[self.alive].mean()) if self.size else 1.0
         self._saturation = (K1 * (1 - B + B * length / max(mean, 1.0))).astype(np.float32)
 
-    def over(self, paths: Collection[str], segment: Segment) -> TextIndex:
-        """The same with the pieces of some files replaced."""
-        lowest = self.segments[0]
+    @classmethod
+    def over(cls, lowest: Segment, paths: Collection[str], segment: Segment) -> TextIndex:
+        """A segment with the pieces of some files replaced."""
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
-        return TextIndex([lowest, segment], alive)
+        return cls([lowest, segment], alive)
 
     def row(self, number: int) -> tuple[Segment, int]:
-        place = int(np.searchsorted(self.starts, number, side="right")) - 1
+        place = bisect_right(self._ends, number)
         return self.segments[place], number - int(self.starts[place])
 
     def rarity(self, word: str) -> float:
@@ -97,9 +99,18 @@ class TextIndex:
 
     def _rarities(self, words: Collection[str]) -> npt.NDArray[np.float64]:
         """What `rarity` tells of each of many words."""
-        live = np.split(self.alive, self.starts[1:-1])
-        counts = np.sum([s.holders(words, alive) for s, alive in zip(self.segments, live, strict=True)], axis=0)
+        found = [
+            np.append(counts, 0)[[segment.postings.numbers.get(word, -1) for word in words]]
+            for segment, counts in zip(self.segments, self._counts, strict=True)
+        ]
+        counts = np.sum(found, axis=0)
         return np.where(counts > 0, np.log(1 + (self.size - counts + 0.5) / (counts + 0.5)), 0.0)
+
+    @cached_property
+    def _counts(self) -> list[npt.NDArray[np.int64]]:
+        """For each segment how many of its pieces that are alive have each of its words."""
+        live = np.split(self.alive, self.starts[1:-1])
+        return [segment.postings.counts(~alive) for segment, alive in zip(self.segments, live, strict=True)]
 
     @cached_property
     def share(self) -> float:
@@ -189,8 +200,7 @@ class _Indexes:
         if lowest is None:
             lowest = self._lowest[key] = _segment(view, without=view.overlaid)
         changed = lowest.without | view.overlaid
-        index = TextIndex([lowest])
-        return index.over(changed, _changed(view, changed)) if changed else index
+        return TextIndex.over(lowest, changed, _changed(view, changed)) if changed else TextIndex([lowest])
 
 
 def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:

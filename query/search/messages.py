@@ -36,40 +36,54 @@ class Message:
         return self.longest in text and bool(re.search(".*?".join(map(re.escape, self.parts)), text, re.DOTALL))
 
 
-_KNOWN: WeakKeyDictionary[Loaded, dict[str, list[Message]]] = WeakKeyDictionary()
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Messages by how their longest part begins: a text is held against few of thousands."""
+
+    messages: dict[str, list[Message]]
+    below: _Known | None = None  # what is laid under them, but for some files
+    hidden: frozenset[str] = frozenset()
+
+    def of(self, beginning: str) -> Iterator[Message]:
+        yield from self.messages.get(beginning, ())
+        if self.below is not None:
+            yield from (message for message in self.below.of(beginning) if message.path not in self.hidden)
+
+
+_KNOWN: WeakKeyDictionary[Loaded, _Known] = WeakKeyDictionary()
 
 
 def logged(view: View, text: str, least: float = LEAST_SAID) -> list[Message]:
     """Messages that the text holds and that say so much of it, the longest first."""
     known = _known(view.loaded)
     beginnings = {"", *(text[at : at + _BEGINNING] for at in range(len(text)))}
-    possible = (message for beginning in beginnings for message in known.get(beginning, ()))
+    possible = (message for beginning in beginnings for message in known.of(beginning))
     found = [message for message in possible if message.said >= least and message.in_text(text)]
     return sorted(found, key=lambda one: (-one.said, one.path, one.line_start))
 
 
 def _by_beginning(messages: Iterator[Message]) -> dict[str, list[Message]]:
-    """By how their longest part begins: a text is held against few of thousands."""
     known = defaultdict(list)
     for message in messages:
         known[message.longest[:_BEGINNING] if len(message.longest) >= _BEGINNING else ""].append(message)
     return known
 
 
-def _known(loaded: Loaded) -> dict[str, list[Message]]:
+def _known(loaded: Loaded) -> _Known:
     if loaded not in _KNOWN:
-        told = _laid(loaded) if isinstance(loaded, Laid) else _read(rows(loaded.mounted, "messages"))
-        _KNOWN[loaded] = _by_beginning(told)
+        _KNOWN[loaded] = _laid(loaded) if isinstance(loaded, Laid) else _Known(_by_beginning(_all(loaded)))
     return _KNOWN[loaded]
 
 
-def _laid(loaded: Laid) -> Iterator[Message]:
+def _all(loaded: Loaded) -> Iterator[Message]:
+    return _read(rows(loaded.mounted, "messages"))
+
+
+def _laid(loaded: Laid) -> _Known:
     """Those of the snapshot below but for what the layer hides, and the layer's."""
-    hidden = set(loaded.layer.hidden("facts").to_pylist())
-    for messages in _known(loaded.below).values():
-        yield from (message for message in messages if message.path not in hidden)
     own = loaded.layer.rows("facts", ["kind", "detail", "path", "line_start", "line_end"], "path").to_pylist()
-    yield from _read(row for row in own if row["kind"] in ("log", "exception") and row["detail"] is not None)
+    told = _read(row for row in own if row["kind"] in ("log", "exception") and row["detail"] is not None)
+    return _Known(_by_beginning(told), _known(loaded.below), frozenset(loaded.layer.hidden("facts").to_pylist()))
 
 
 def _read(told: Iterable[dict[str, Any]]) -> Iterator[Message]:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.facade import search_vector
+from query.search.highest import highest
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
 from query.search.prior import MOST_OFFERED, Bools, Floats
@@ -143,7 +144,7 @@ def _fuse(index: TextIndex, asked: _Asked, allowed: Bools) -> _Fused:
         candidates["semantic"] = min(NEAREST, len(near))
         if len(near) > NEAREST:
             alike = asked.semantic[near]
-            near = near[alike >= np.partition(alike, -NEAREST)[-NEAREST]]
+            near = near[alike >= highest(alike, NEAREST)]
         found[near] = True
     numbers = np.flatnonzero(found)
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
@@ -164,7 +165,7 @@ def _best(fused: _Fused) -> tuple[list[int], list[float]]:
     """The highest scores; ties in the order of path and place, which is that of the rows."""
     numbers, scores = fused.numbers, fused.scores
     if len(numbers) > PAGE:
-        enough = scores >= np.partition(scores, -PAGE)[-PAGE]
+        enough = scores >= highest(scores, PAGE)
         numbers, scores = numbers[enough], scores[enough]
     order = np.argsort(-scores, kind="stable")
     return numbers[order].tolist(), scores[order].tolist()

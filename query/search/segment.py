@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -95,15 +95,6 @@ class Segment:
         """Endings of the files that have pieces."""
         paths = self.columns["path"].dictionary.to_pylist()
         return frozenset(path.rpartition(".")[2].lower() for path in paths if "." in path)
-
-    def holders(self, words: Iterable[str], alive: Bools) -> npt.NDArray[np.int64]:
-        """How many of the pieces that are alive have each of the words."""
-        counts = np.diff(self.postings.bounds)
-        if not alive.all():
-            gone = np.flatnonzero(~alive[self.postings.owner])
-            places = np.searchsorted(self.postings.bounds, gone, side="right") - 1
-            counts = counts - np.bincount(places, minlength=len(counts))
-        return np.asarray(np.append(counts, 0)[[self.postings.numbers.get(word, -1) for word in words]])
 
     def where(self, column: str, values: list[str]) -> Bools:
         coded = self.columns[column]

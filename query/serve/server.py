@@ -22,7 +22,8 @@ from query.tools.call import Call, Services
 from query.tools.catalog import Entry, entry
 from query.tools.registry import Failure, Tool, ToolError
 
-THREADS = 16  # queries at a time: those that search wait for one another, and are ranked together
+# Queries at a time: two full turns of those that are ranked together, one being ranked while the other is shown.
+THREADS = 32
 BUILDS = 4
 
 Context = ServerRequestContext[object]
@@ -92,7 +93,7 @@ class Tools:
         if tool is None:
             near = self._services.tools.near(params.name)
             hint = f"did you mean {', '.join(near)}?" if near else "tools/list names them all"
-            raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}")
+            raise MCPError(types.INVALID_PARAMS, f"unknown tool {params.name[:100]!r}: {hint}", {"details": hint})
         call = Call(self._services, reporter(context.session))
         with self._watch.calling(tool.name) as seen:
             try:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from indexer import schema
 from query.errors import NotIndexedError, SnapshotError
 from query.hub import changes
 from query.hub.bases import Base
-from query.hub.heads import find_folders
+from query.hub.heads import Mark, mark
 from query.jobs import Job, Jobs
 from query.repo import RepoRef, built_at
 from query.state import Workspace
@@ -28,6 +28,7 @@ Indexing = Literal["not_indexed", "indexing", "ready", "failed"]
 Completeness = Literal["complete", "partial", "truncated"]
 SchemaStatus = Literal["compatible", "not_indexed", "reindex_required", "corrupt_manifest"]
 
+MOST_READ = 64  # manifests that are remembered
 _NO_SOURCE = frozenset({"__pycache__", "node_modules", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache"})
 
 
@@ -129,7 +130,7 @@ class Standing:
     def edited(self) -> bool:
         """Whether the commit is checked out, and the work tree holds what the answer does not."""
         root = self.repo.root
-        if find_folders(root) is None:
+        if not self.call.hub.has_git(root):
             published = [job.created_at for job in self.jobs.recent(self.repo) if job.status == "published"]
             return _touched_since(root, max(built_at(self._folder), *published, 0))
         if self.repo.commit != self.head.commit or not changes.has_work_tree(root):
@@ -163,12 +164,19 @@ CURRENT: ContextVar[Standing | None] = ContextVar("standing", default=None)
 def read_snapshot(folder: Path) -> Snapshot:
     """What a snapshot's manifest says of itself."""
     try:
-        manifest: Any = json.loads((folder / schema.MANIFEST).read_text(encoding="utf-8"))
-        version = int(manifest["schema_version"])
-        if version != schema.SCHEMA_VERSION:
-            return Snapshot("reindex_required", version)
-        return Snapshot("compatible", version, dict(manifest["counts"]["rows"]))
+        written = mark(f"{folder}/{schema.MANIFEST}")
+        return _read(folder, written) if written else Snapshot("not_indexed")
     except FileNotFoundError:
         return Snapshot("not_indexed")
     except (OSError, ValueError, KeyError, TypeError):
         return Snapshot("corrupt_manifest")
+
+
+@lru_cache(MOST_READ)
+def _read(folder: Path, written: Mark) -> Snapshot:
+    """Read again once it is written again: every call asks. What fails is not remembered."""
+    manifest: Any = json.loads((folder / schema.MANIFEST).read_text(encoding="utf-8"))
+    version = int(manifest["schema_version"])
+    if version != schema.SCHEMA_VERSION:
+        return Snapshot("reindex_required", version)
+    return Snapshot("compatible", version, dict(manifest["counts"]["rows"]))
