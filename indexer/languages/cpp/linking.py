@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
+from indexer.languages.cpp import conversions
 from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
-from indexer.languages.cpp.conversions import Conversions
 from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
@@ -27,12 +27,14 @@ CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
 class Cpp(Library):
+    unsure = conversions.MADE
+
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
         self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
-        self.conversions = Conversions(self)
+        self.conversions = conversions.Conversions(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -83,6 +85,8 @@ class Cpp(Library):
                 if namespace and all(s in self.maybe for s in found):
                     found = self._of_library(file, name) or found
                 return self._told(file, found)
+            if used := self._used(file, namespace, name, space):
+                return used
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
         if name in STANDARD:
@@ -147,6 +151,15 @@ class Cpp(Library):
         if known and all(s in self.maybe or s in self.dead or s in known for s in found):
             return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
+
+    def _used(self, file: int, namespace: str, name: str, space: int) -> list[Entity]:
+        """What a header that the file sees puts into a namespace: `using detail::name;`."""
+        seen = self.includes.seen(file) if name in self.scopes.using else ()
+        for home, module, imported in self.scopes.using.get(name, ()):
+            source = self.scopes.put_into(home, namespace, module) if home != file and home in seen else ""
+            if source and (found := self.in_namespace(home, source, imported, space)):
+                return self._told(file, found)
+        return []
 
     def _in_includers(self, file: int, namespace: str, name: str, space: int) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
@@ -222,6 +235,8 @@ class Cpp(Library):
             found = [s for s in found if not self.program.is_external(s)]
         if found:
             return [entity[0] for entity in self._told(file, found)]
+        if used := self._used(file, namespace, name, space):
+            return [entity[0] for entity in used]
         full = self.scopes.joined(namespace, name)
         if full in self.scopes.known:
             return [(Tag.MODULE, full, file)]
