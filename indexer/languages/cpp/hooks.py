@@ -18,12 +18,17 @@ _UNLIKELY = re.compile(rb"(?<!\w)(?:0|_?WIN(?:32|64)|_MSC_VER|__CYGWIN__|__APPLE
 _MACRO = rb"[A-Z][A-Z0-9]*_[A-Z0-9_]+"
 _SPECIFIERS = (
     rb"CONSTEXPR|CONSTEVAL|INLINE|EXPLICIT|NODISCARD|EXPORT|API|DEPRECATED|NORETURN|NOEXCEPT|ATTRIBUTE|VISIBILITY"
-    rb"|UNUSED|LIFETIMEBOUND|NO_UNIQUE_ADDRESS|PRAGMA|WARNINGS?|DIAGNOSTIC"
+    rb"|UNUSED|RESTRICT|LIFETIMEBOUND|NO_UNIQUE_ADDRESS|PRAGMA|WARNINGS?|DIAGNOSTIC"
 )
 # What checkers of locks are told: behind the parameters of a method, behind a field's name.
 _LOCKS = (
     rb"(?:EXCLUSIVE|SHARED)_LOCKS?_REQUIRED|LOCKS_EXCLUDED|LOCK_RETURNED|(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:BEFORE|AFTER)"
     rb"|(?:(?:EXCLUSIVE|SHARED)_)?(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|NO_THREAD_SAFETY_ANALYSIS|SCOPED_LOCKABLE"
+)
+# The same by their newer names, which are words that others use too: only with arguments, and behind something.
+_CAPABILITIES = (
+    rb"(?:[A-Z]+_)?(?:REQUIRES(?:_SHARED)?|EXCLUDES|(?:TRY_)?ACQUIRE(?:_SHARED)?|RELEASE(?:_SHARED|_GENERIC)?"
+    rb"|ASSERT_(?:SHARED_)?CAPABILITY|RETURN_CAPABILITY)\([^();{}]*\)(?=\s*(?:[;{=:]|[A-Z]|override\b|const\b))"
 )
 _INSIDE = rb"(?:[^()\";{}]|\"(?:\\.|[^\"\\\n])*\"|\([^()]*\))"
 _ARGUMENTS = rb"(?:\(" + _INSIDE + rb"*\))"
@@ -34,7 +39,8 @@ _STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int
 _STRAY = re.compile(
     rb"(?=[ \t]*[A-Z])(?:"  # most places are none: said once, not by each of the following
     rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))(?:" + _MACRO + rb"(?:\([^()\n]*\))?\s+)+(?=\w)"
-    rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
+    rb"|(?:(?<=class )|(?<=struct ))[A-Z][A-Z0-9_]+\([^()\n]*\)\s+(?=\w)"
+    rb"|(?:(?<=[\w)] )|^[ \t]+)" + _CAPABILITIES + rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
