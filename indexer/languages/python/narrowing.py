@@ -153,16 +153,23 @@ def _isinstance(visitor: Visitor, node: Node) -> dict[bytes, int]:
 
 
 def _is_class(visitor: Visitor, node: Node) -> dict[bytes, int]:
-    """`type(x) is A`, `x.__class__ is A`."""
+    """`type(x) is A`, `x.__class__ is A`; of `self` nobody has to be told."""
     left, right = node.named_children[0], node.named_children[-1]
     if node.child_count != 3 or text_of(visitor, node.children[1]) not in (b"is", b"=="):
         return {}
-    parts = left.named_children
-    if left.type == "call" and text_of(visitor, parts[0]) == b"type" and parts[1].named_child_count == 1:
-        return _of(visitor, parts[1].named_children[0], [right])
-    if left.type == "attribute" and text_of(visitor, parts[1]) == b"__class__":
-        return _of(visitor, parts[0], [right])
+    for tested, kind in ((left, right), (right, left)):
+        subject = _classed(visitor, tested)
+        if subject is not None and text_of(visitor, subject) not in (b"self", b"cls"):
+            return _of(visitor, subject, [kind])
     return {}
+
+
+def _classed(visitor: Visitor, node: Node) -> Node | None:
+    """What an expression gives the class of."""
+    parts = node.named_children
+    if node.type == "call" and text_of(visitor, parts[0]) == b"type" and parts[1].named_child_count == 1:
+        return parts[1].named_children[0]
+    return parts[0] if node.type == "attribute" and text_of(visitor, parts[1]) == b"__class__" else None
 
 
 def _of(visitor: Visitor, subject: Node, kinds: list[Node]) -> dict[bytes, int]:

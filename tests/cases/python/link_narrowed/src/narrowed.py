@@ -11,6 +11,9 @@ class Disk:
             return other.wind()
         return other.spin()
 
+    def alike(self, other):
+        return self.__class__ is other.__class__ and self.spin() == other.spin()
+
 
 class Tape:
     def spin(self): ...
