@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import READ
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from indexer.extract.definitions import Definition
+
 Spec = dict[str, Any]
+CHECKING = re.compile(rb"(?:\w+\.)?TYPE_CHECKING")
 SIGNS = (b"isinstance(", b"type(", b".__class__")  # without one of them no type is told
 LEAVES = ("return_statement", "raise_statement", "continue_statement", "break_statement")
 
@@ -31,11 +35,28 @@ def if_statement(spec: Spec) -> Handler:
         for place, child in enumerate(rest):
             visitor.narrowed = _also(before, untold if place else told)
             visitor.visit(child, READ)
+        if len(rest) > 1 and CHECKING.fullmatch(text_of(visitor, condition)):
+            _yield(visitor, rest[0], rest[-1])
         leaves = rest and rest[0].named_children and rest[0].named_children[-1].type in LEAVES
         visitor.narrowed = _also(before, untold) if leaves else before
         return 0
 
     return handle
+
+
+def _yield(visitor: Visitor, shown: Node, hidden: Node) -> None:
+    """What stands in for what only type checkers see: its name means what they see."""
+    seen = {(one.parent, one.name): index for index, one in _inside(visitor, shown)}
+    for index, one in _inside(visitor, hidden):
+        if (checked := seen.get((one.parent, one.name), index)) != index:
+            visitor.flow(Flow.EXPORT, index, 0, visitor.term(Op.SYMBOL, checked))
+            if visitor.scope.names.get(one.name) == index:
+                visitor.scope.names[one.name] = checked
+
+
+def _inside(visitor: Visitor, branch: Node) -> list[tuple[int, Definition]]:
+    listed = enumerate(visitor.found.definitions)
+    return [(at, one) for at, one in listed if branch.start_byte <= one.node.start_byte < branch.end_byte]
 
 
 def while_statement(spec: Spec) -> Handler:
