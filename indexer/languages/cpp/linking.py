@@ -83,7 +83,7 @@ class Cpp(Library):
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
                 if namespace and all(s in self.maybe for s in found):
-                    found = self._of_library(file, name) or found
+                    found = self.of_library(file, name) or found
                 return self._told(file, found)
             if used := self._used(file, namespace, name, space):
                 return used
@@ -168,12 +168,6 @@ class Cpp(Library):
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
         answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []
-
-    def _of_library(self, file: int, name: str) -> list[int]:
-        """A function of C's library that others only stand in for."""
-        seen, program = self.includes.seen(file), self.program
-        return [s for s in self.names.get(name, ()) if program.is_external(s) and program.file[s] in seen
-                and program.kind[s] in CALLABLE and self.scopes.is_in(s, "")][:1]  # fmt: skip
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
@@ -279,16 +273,6 @@ class Cpp(Library):
         if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
             return [(Tag.INSTANCE, parent, ())]
         return ()
-
-    # -- types of the language itself
-
-    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
-        yield (Tag.EXTERNAL, name)
-
-    def named(self, term: int) -> Value | None:
-        if self.program.ops[term] == Op.LITERAL:
-            return (Tag.EXTERNAL, self.program.texts[self.program.parts[term][0]])
-        return super().named(term)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)
