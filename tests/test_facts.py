@@ -150,3 +150,12 @@ def test_a_variable_that_walks_up_by_itself_comes_to_an_end(walk: str) -> None:
     routes = 'const app = require("express")();\nfunction get(e) { e.get("/x", () => 1); }\nget(app);\n'
     found = index_contents({"a.js": f"{routes}{walk}\n".encode()})["facts"].to_pylist()
     assert [(fact["kind"], fact["value"]) for fact in found] == [("route", "GET /x")]
+
+
+def test_what_lies_in_too_many_others_is_left_out_and_what_follows_is_not() -> None:
+    nested = "".join(f"log.info('{depth}', " for depth in range(300)) + "1" + ")" * 300
+    head = "import logging\nlog = logging.getLogger(__name__)\n"
+    found = facts(deep=f"{head}def f():\n    {nested}\n    log.error('last')\n")
+    told = {fact["value"] for fact in found}
+    assert {"info: 0", "info: 50", "error: last"} <= told
+    assert "info: 250" not in told

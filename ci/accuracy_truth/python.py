@@ -202,7 +202,8 @@ class Table:
             return False
         if one.symbol.startswith(LIBRARY):
             return one.symbol.endswith(f" builtins/{name}#")
-        return symbol_kind(one.symbol) == "type" and not one.symbol.endswith((f"/{name}#", f"#{name}#"))
+        named = tuple(f"{before}{name}{after}" for before in "/#" for after in ("#", "()."))
+        return symbol_kind(one.symbol) in ("type", "function") and not one.symbol.endswith(named)
 
     def judge(self, one: Occurrence) -> dict[str, Any]:
         kind, places = symbol_kind(one.symbol), self.definitions.get(self.scope(one), [])

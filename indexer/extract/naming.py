@@ -151,6 +151,14 @@ class Naming:
         elif binding in SETTLED:
             self.slots[self._slot(scope, name)].append(term)
 
+    def forget(self, name: bytes) -> None:
+        """A name that is bound anew or assigned is no longer what a condition said of it."""
+        behind = (name + b".", name + b"?")
+        if any(known == name or known.startswith(behind) for known in self.narrowed):
+            kept = {known: term for known, term in self.narrowed.items() if not known.startswith(behind)}
+            kept.pop(name, None)
+            self.narrowed = kept
+
     @staticmethod
     def _home(scope: Scope) -> Scope:
         """Assignments belong to the function, not to a block or comprehension inside it."""

@@ -229,15 +229,15 @@ def _comprehension(spec: Spec) -> Handler:
     kind = spec.get("value", "list").encode()
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        before = visitor.enter("block", node)
+        before, narrowed = visitor.enter("block", node), visitor.narrowed
         first, *rest = node.named_children
+        for child in rest:  # conditions say of what sort the names in the first are
+            visitor.visit(child, READ)
         if first.type == "pair":
             parts = [visitor.visit(child, READ) for child in first.named_children]
         else:
             parts = [visitor.visit(first, READ)]
-        for child in rest:
-            visitor.visit(child, READ)
-        visitor.scope = before
+        visitor.scope, visitor.narrowed = before, narrowed
         return visitor.term(Op.MAPPING if len(parts) == 2 else Op.SEQUENCE, visitor.text(kind), *parts)
 
     return handle

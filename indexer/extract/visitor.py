@@ -119,6 +119,8 @@ class Visitor(Naming):
     def name(self, node: Node, context: int) -> int:
         """An identifier: a declaration or a use, by context."""
         start, end = node.start_byte, node.end_byte
+        if context > TYPE and self.narrowed:
+            self.forget(self.data[start:end])
         if start in self.by_name:
             return self._defined(self.by_name[start], start, end)
         if context <= TYPE:

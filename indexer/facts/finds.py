@@ -22,6 +22,7 @@ STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
 EMPTY = 2  # bytes of a list of no arguments
+DEEPEST = 100  # finds around a find
 SHORT = 20  # elements of a list of texts that is kept whatever its name
 
 
@@ -187,6 +188,23 @@ def held_by(syntax: Syntax, node: Node) -> Node | None:
 
 def outermost(syntax: Syntax, node: Node) -> Node:
     """The expression around a value that is still that value, or a list that holds it."""
-    while node.parent is not None and node.parent.type in syntax.through:
-        node = node.parent
+    parent = node.parent  # looked for from the root each time
+    while parent is not None and parent.type in syntax.through:
+        node, parent = parent, parent.parent
     return node
+
+
+def shallow(found: list[Find]) -> list[Find]:
+    """Without those that lie in more others than anybody writes: each costs a walk out to the root."""
+    ends: list[int] = []
+    kept = []
+    for find in sorted(found, key=lambda one: (one.node.start_byte, -one.node.end_byte)):
+        while ends and ends[-1] <= find.node.start_byte:
+            ends.pop()
+        if len(ends) < DEEPEST:
+            kept.append(find.node.id)
+        ends.append(find.node.end_byte)
+    if len(kept) == len(found):
+        return found
+    counted = frozenset(kept)
+    return [find for find in found if find.node.id in counted]

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from indexer.facts.find import Find
-from indexer.facts.finds import aliases, finds, held_by, outermost
+from indexer.facts.finds import aliases, finds, held_by, outermost, shallow
 from indexer.facts.locals import one_value
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, rule_set
@@ -39,7 +39,7 @@ def add_marks(batch: Batch, unit: Unit, settled: Settled) -> None:
         return
     if unit.beside is None:
         batch.first_of_file = settled.base, unit.numbers[0] if unit.numbers else 0
-    found = finds(rules, unit)
+    found = shallow(finds(rules, unit))
     kept = [find for find in found if find.shape != "return"]
     if kept:
         marker = _Marker(rules, unit, settled, kept, *batch.first_of_file)

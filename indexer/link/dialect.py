@@ -97,6 +97,10 @@ class Dialect:
         """A value of what is not a plain class."""
         yield value
 
+    def narrow(self, told: Iterable[Value], term: int) -> Iterable[Value]:
+        """What a term is where a test tells its type."""
+        return told
+
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
         """An instance of the language's own type of that name."""
         yield (Tag.EXTERNAL, f"{name}()")

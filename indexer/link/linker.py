@@ -22,6 +22,7 @@ CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "
 
 
 LookedUp = tuple[Sequence[int], bool, Sequence[Value]]
+OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE})  # values that can be marked as the receiver's own
 
 
 class Linker(Storing):
@@ -194,7 +195,7 @@ class Linker(Storing):
     def result(self, function: int, receiver: Value | None) -> Iterable[Value]:
         """What a function gives back; `self` is the receiver it was called on."""
         for value in self.put_in(self.cell("result", function), function, receiver):
-            if value[0] == Tag.INSTANCE and len(value) > 3 and receiver is not None:
+            if len(value) > 3 and value[0] in OWN and receiver is not None:
                 yield from self.dialect.as_receiver(value, receiver)
             else:
                 yield value
@@ -323,7 +324,7 @@ class Linker(Storing):
         return ()
 
     def _narrow(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
-        return self.instances(self.read(parts[1]))
+        return self.dialect.narrow(self.instances(self.read(parts[1])), parts[0])
 
     def _type_parameter(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         yield (Tag.TYPE_VARIABLE, parts[0], self.program.texts[parts[1]])

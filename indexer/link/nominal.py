@@ -6,6 +6,7 @@ A language says how it finds names (`free`, `imported`, `statement`) and overrid
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
@@ -165,6 +166,7 @@ class Nominal(Dialect):
         return found
 
     callables_apart = False  # methods have names of their own
+    unsure: float = inf  # what a conversion costs that nobody knows to be one: it prefers no function to another
 
     def is_inherited(self, member: int, symbol: int) -> bool:
         """Whether a type has a member: its own, or one of its bases that is not private."""

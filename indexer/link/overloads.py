@@ -82,7 +82,8 @@ class Overloads:
         costs = self.dialect.preferred(costs, len(arguments))
         best = [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
         if len(best) > 1:
-            best = self._narrower(best, len(arguments), all(map(self._is_known, arguments)))
+            sure = all(cost < self.dialect.unsure for function in best for cost in costs[function])
+            best = self._narrower(best, len(arguments), sure and all(map(self._is_known, arguments)))
         return sorted(best)
 
     def _narrower(self, functions: list[int], count: int, known: bool) -> list[int]:

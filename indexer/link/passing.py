@@ -149,6 +149,8 @@ class Passing(Replacing):
         callee, *arguments = self.program.parts[call]
         if callee not in self.fixed or self.program.ops[call] == Op.STORE:
             return False
+        if not self.program.passed_lambdas.isdisjoint(arguments):
+            return False  # what it is passed as says what its parameters hold
         held = self.fixed[callee]
         for value in held:
             if value[0] == Tag.FUNCTION and arguments:

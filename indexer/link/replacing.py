@@ -60,7 +60,7 @@ class Replacing(Worklist):
             parts = tuple(self.inside(c, environment) for c in value[2])
             yield (tag, self.inside(value[1], environment), parts)
         elif tag in (Tag.AWAITABLE, Tag.ITERABLE):
-            yield (tag, self.inside(value[1], environment))
+            yield (tag, self.inside(value[1], environment), *value[2:])
         elif tag == Tag.WRAPPED:
             yield (tag, value[1], tuple(self.inside(c, environment) for c in value[2]))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,10 +38,12 @@ HEADERS = frozenset(
     b"any charconv chrono filesystem memory_resource optional shared_mutex string_view variant cxxabi.h unistd.h "
     b"sys/mman.h sys/stat.h sys/types.h pthread.h".split()
 )
-CPLUSPLUS = 201703
+CPLUSPLUS = range(201703, 201704)
+GNUC = range(4, 100)  # what Clang says of itself, and any GCC since
 _COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
+_HOLDS = {b">=": ge, b"<=": le, b"==": eq, b"!=": ne, b">": gt, b"<": lt}
 Truth = bool | None
 
 
@@ -52,6 +55,7 @@ class Conditions:
         self.macros = macros
         self.is_cpp = is_cpp
         self.unknown = unknown
+        self.versions = {b"__GNUC__": GNUC} | ({b"__cplusplus": CPLUSPLUS} if is_cpp else {})
         self.known: dict[int, Truth] = {}
         self.asking: set[bytes] = set()
         self.asked: dict[int, set[bytes]] = {}  # by branch: macros whose values were asked for in vain
@@ -151,17 +155,14 @@ def _either(one: Truth, other: Truth) -> Truth:
     return None if one is None or other is None else False
 
 
-def _compared(text: bytes) -> Truth:
-    """`>= 201402L` behind `__cplusplus`."""
+def _compared(text: bytes, version: range) -> Truth:
+    """`>= 201402L` behind `__cplusplus`: what holds for every version there is, or for none."""
     found = _COMPARED.fullmatch(text)
     if found is None:
         return None
-    sign, number = found[1], int(found[2])
-    answers = {
-        b">=": number <= CPLUSPLUS, b"<=": number >= CPLUSPLUS, b"==": number == CPLUSPLUS,
-        b"!=": number != CPLUSPLUS, b">": number < CPLUSPLUS, b"<": number > CPLUSPLUS,
-    }  # fmt: skip
-    return answers[sign]
+    number, holds = int(found[2]), _HOLDS[found[1]]
+    least, most = holds(version[0], number), holds(version[-1], number)
+    return least if least == most and (found[1] not in (b"==", b"!=") or number not in version[1:-1]) else None
 
 
 class _Reader:
@@ -231,6 +232,6 @@ class _Reader:
         while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
             self.at += 1
         if self.at > first:
-            version = word == b"__cplusplus" and self.conditions.is_cpp
-            return _compared(b"".join(self.words[first : self.at])) if version else None
+            version = self.conditions.versions.get(word)
+            return _compared(b"".join(self.words[first : self.at]), version) if version else None
         return word != b"0" if word.isdigit() else self.conditions.value(word, self.position)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from indexer.extract.declarators import function_declarator
+from indexer.extract.declarators import function_declarator, innermost
 from indexer.extract.definitions import CALLABLE, Definition, Found
 from indexer.extract.scopes import AMBIGUOUS, Scope
 from indexer.extract.terms import Flow, Op
@@ -25,6 +27,8 @@ DECLARATORS = (
     "reference_declarator",
 )  # fmt: skip
 Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
+Apart = Callable[[Definition], object]  # what tells functions of one name apart
+_UNTOLD = re.compile(rb"\bconst\b|\w+::|[\s=]")
 
 
 class FileScope(Scope):
@@ -47,7 +51,7 @@ class FileScope(Scope):
         self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
         self.pointing = [index for index, d in enumerate(found.definitions) if is_cpp and is_pointing(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
-        self.chosen = _choose(found, self.declared, truth)
+        self.chosen = _choose(found, self.declared, truth, _shape if is_cpp else _parameter_count)
         self.pointers: set[tuple[Scope, bytes]] = set()  # locals that are declared as pointers or arrays
         self.constants: dict[tuple[Scope, bytes], bool] = {}  # locals whose declaration says whether they change
         self.fields: list[int] = []  # of the nameless struct that is being visited
@@ -95,7 +99,7 @@ def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], dict[int,
     return truth, {index: plain.supposed(node) for index, node in likely}
 
 
-def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[Key, int]:
+def _choose(found: Found, declared: set[int], truth: dict[int, Truth], apart: Apart) -> dict[Key, int]:
     """The one definition that a name of a place means; none where others have a say in it."""
     rivals: dict[Key, list[int]] = defaultdict(list)
     for index, d in enumerate(found.definitions):
@@ -106,7 +110,7 @@ def _choose(found: Found, declared: set[int], truth: dict[int, Truth]) -> dict[K
         if any(_is_lost(found.definitions[i]) for i in indices):
             chosen[key] = AMBIGUOUS
         elif len(indices) > 1:
-            chosen[key] = _best(found, indices, declared, truth)
+            chosen[key] = _best(found, indices, declared, truth, apart)
         elif indices[0] in declared or not truth.get(indices[0], True):
             chosen[key] = AMBIGUOUS
     return chosen
@@ -184,7 +188,7 @@ def is_tag(definition: Definition) -> bool:
     return definition.kind in TAGS and definition.node.type != "type_definition"
 
 
-def _best(found: Found, indices: list[int], declared: set[int], truth: dict[int, Truth]) -> int:
+def _best(found: Found, indices: list[int], declared: set[int], truth: dict[int, Truth], apart: Apart) -> int:
     """A definition before its prototypes, what is compiled before what is not; else it stays open."""
     alive = [i for i in indices if truth.get(i, True) is not False]
     if not alive:
@@ -198,7 +202,7 @@ def _best(found: Found, indices: list[int], declared: set[int], truth: dict[int,
     whole = [i for i in alive if not is_declaration(found.definitions[i])]
     sure = [i for i in whole if truth.get(i, True)]
     whole = sure if len(sure) == 1 else whole
-    if len(whole) > 1 or len({_parameter_count(d) for d in definitions}) > 1:
+    if len(whole) > 1 or len(set(map(apart, definitions))) > 1:
         return AMBIGUOUS
     if whole:
         return whole[0]
@@ -222,10 +226,31 @@ def _words(definition: Definition) -> list[bytes]:
     return [child.text or b"" for child in outer.children if child.type == "storage_class_specifier"]
 
 
-def _parameter_count(definition: Definition) -> int:
+def _parameters(definition: Definition) -> list[Node] | None:
     declarator = function_declarator(definition.node)
     parameters = declarator.child_by_field_name("parameters") if declarator is not None else None
-    return sum(not child.is_extra for child in parameters.named_children) if parameters is not None else -1
+    return None if parameters is None else [child for child in parameters.named_children if not child.is_extra]
+
+
+def _parameter_count(definition: Definition) -> int:
+    parameters = _parameters(definition)
+    return len(parameters) if parameters is not None else -1
+
+
+def _shape(definition: Definition) -> tuple[bytes, ...]:
+    """What tells overloads apart: the types of the parameters, however they are qualified."""
+    return tuple(map(_type_of, _parameters(definition) or ()))
+
+
+def _type_of(parameter: Node) -> bytes:
+    text, begin = parameter.text or b"", parameter.start_byte
+    default = parameter.child_by_field_name("default_value")
+    end = default.start_byte if default is not None else parameter.end_byte
+    declarator = parameter.child_by_field_name("declarator")
+    name = innermost(declarator) if declarator is not None else None
+    if name is not None and name.type == "identifier":
+        text = text[: name.start_byte - begin] + text[name.end_byte - begin : end - begin]
+    return _UNTOLD.sub(b"", text[: end - begin])
 
 
 def settle(visitor: Visitor, index: int, scope: Scope | None = None) -> None:

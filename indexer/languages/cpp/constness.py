@@ -64,8 +64,12 @@ def _home(visitor: Visitor, node: Node) -> Scope | None:
     return None
 
 
-def space_of(visitor: Visitor, receiver: Node) -> int:
-    """The space of a member that is called on a local; 0 where nothing is known of the receiver."""
+def space_of(visitor: Visitor, receiver: Node, arrow: bool) -> int:
+    """The space of a member that is called on a local, or on an item of it; 0 where nothing is known of it."""
+    while (
+        receiver.type == "subscript_expression" and not arrow
+    ):  # an item that points says nothing of what it points to
+        receiver = receiver.named_children[0]
     if (scope := _home(visitor, receiver)) is None:
         return 0
     known = file_scope(visitor).constants.get((scope, visitor.data[receiver.start_byte : receiver.end_byte]))

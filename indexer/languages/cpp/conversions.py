@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from indexer.extract.terms import Flow
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Conversions:
     def __init__(self, dialect: Cpp) -> None:
         self.dialect = dialect
         self.program = dialect.program
-        self.makers: dict[int, bool] = {}
+        self.makers: dict[tuple[int, bool], bool] = {}
 
     def cost(self, given: Value, wanted: Value) -> int | None:
         """None where it cannot be; what nobody knows costs much and is possible."""
@@ -59,7 +60,7 @@ class Conversions:
         if given[0] == Tag.INSTANCE and (self.dialect.is_open(given[1]) or self._converts(given[1])):
             return MADE
         if given[0] == Tag.EXTERNAL and not (is_number(name := name_of(given)) or name in (*TEXTS, LITERAL)):
-            return MADE
+            return MADE if self._takes_one(wanted, from_outside=True) else None
         return MADE if self._takes_one(wanted) else None
 
     def _left(self, given: int, wanted: str) -> int | None:
@@ -70,13 +71,23 @@ class Conversions:
             return MADE
         return MADE if self.dialect.is_open(given) or self._converts(given) else None
 
-    def _takes_one(self, symbol: int) -> bool:
-        if symbol not in self.makers:
-            makers = self.dialect.constructors(symbol)
-            takes = self.dialect.overloads.takes
-            external = self.program.is_external(symbol)
-            self.makers[symbol] = external or any(takes(maker, (0,)) for maker in makers)
-        return self.makers[symbol]
+    def _takes_one(self, symbol: int, from_outside: bool = False) -> bool:
+        """Whether a constructor makes it of one value; of a library's it does not if it wants a class of one's own."""
+        key = (symbol, from_outside)
+        if key not in self.makers:
+            makers = [maker for maker in self.dialect.constructors(symbol) if self._is_implicit(maker)]
+            makers = [maker for maker in makers if not (from_outside and self._wants_own(maker))]
+            self.makers[key] = self.program.is_external(symbol) or bool(makers)
+        return self.makers[key]
+
+    def _is_implicit(self, maker: int) -> bool:
+        explicit = "explicit" in (self.program.modifiers[maker] or ())
+        return not explicit and self.dialect.overloads.takes(maker, (0,))
+
+    def _wants_own(self, maker: int) -> bool:
+        declared = self.program.term_at(Flow.PARAMETER_TYPE, maker, 0)
+        kind = self.dialect.named(declared) if declared is not None else None
+        return kind is not None and kind[0] == Tag.CLASS and not self.program.is_external(kind[1])
 
     def _converts(self, symbol: int) -> bool:
         members = (self.program.members.get(owner, {}) for owner in self.dialect.order(symbol))

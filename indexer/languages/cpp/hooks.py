@@ -18,12 +18,17 @@ _UNLIKELY = re.compile(rb"(?<!\w)(?:0|_?WIN(?:32|64)|_MSC_VER|__CYGWIN__|__APPLE
 _MACRO = rb"[A-Z][A-Z0-9]*_[A-Z0-9_]+"
 _SPECIFIERS = (
     rb"CONSTEXPR|CONSTEVAL|INLINE|EXPLICIT|NODISCARD|EXPORT|API|DEPRECATED|NORETURN|NOEXCEPT|ATTRIBUTE|VISIBILITY"
-    rb"|UNUSED|LIFETIMEBOUND|NO_UNIQUE_ADDRESS|PRAGMA|WARNINGS?|DIAGNOSTIC"
+    rb"|UNUSED|RESTRICT|LIFETIMEBOUND|NO_UNIQUE_ADDRESS|PRAGMA|WARNINGS?|DIAGNOSTIC"
 )
 # What checkers of locks are told: behind the parameters of a method, behind a field's name.
 _LOCKS = (
     rb"(?:EXCLUSIVE|SHARED)_LOCKS?_REQUIRED|LOCKS_EXCLUDED|LOCK_RETURNED|(?:PT_)?GUARDED_(?:BY|VAR)|ACQUIRED_(?:BEFORE|AFTER)"
     rb"|(?:(?:EXCLUSIVE|SHARED)_)?(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|NO_THREAD_SAFETY_ANALYSIS|SCOPED_LOCKABLE"
+)
+# The same by their newer names, which are words that others use too: only with arguments, and behind something.
+_CAPABILITIES = (
+    rb"(?:[A-Z]+_)?(?:REQUIRES(?:_SHARED)?|EXCLUDES|(?:TRY_)?ACQUIRE(?:_SHARED)?|RELEASE(?:_SHARED|_GENERIC)?"
+    rb"|ASSERT_(?:SHARED_)?CAPABILITY|RETURN_CAPABILITY)\([^();{}]*\)(?=\s*(?:[;{=:]|[A-Z]|override\b|const\b))"
 )
 _INSIDE = rb"(?:[^()\";{}]|\"(?:\\.|[^\"\\\n])*\"|\([^()]*\))"
 _ARGUMENTS = rb"(?:\(" + _INSIDE + rb"*\))"
@@ -34,16 +39,26 @@ _STARTS = rb"static|extern|inline|virtual|explicit|constexpr|const|void|bool|int
 _STRAY = re.compile(
     rb"(?=[ \t]*[A-Z])(?:"  # most places are none: said once, not by each of the following
     rb"(?:(?<=class )|(?<=struct )|(?<=enum class ))(?:" + _MACRO + rb"(?:\([^()\n]*\))?\s+)+(?=\w)"
-    rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
+    rb"|(?:(?<=class )|(?<=struct ))[A-Z][A-Z0-9_]+\([^()\n]*\)\s+(?=\w)"
+    rb"|(?:(?<=[\w)] )|^[ \t]+)" + _CAPABILITIES + rb"|^" + _MACRO + rb"[ \t]*(?=\r?$)"
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
+    rb"|(?P<maker>^[ \t]*" + _MACRO + rb")(?=[ \t]+\w+\()"
     rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
     rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
+    rb"|(?<=friend )" + _MACRO + rb"(?=[ \t]+\w)"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+\(\s*(?:const[ \t]+)?(?:" + _PRIMITIVES + rb")\b" + _INSIDE + rb"*\)[ \t]*;"
     rb"|\b[A-Z][A-Z0-9]*_(?:[A-Z0-9_]*_)?(?:" + _SPECIFIERS + rb")[A-Z0-9_]*\b" + _ARGUMENTS + rb"?(?!\s*[;,)=.]))",
     re.MULTILINE,
 )
+_CLASS = re.compile(rb"\b(?:class|struct)\s+(?:" + _MACRO + rb"\s+)*(\w+)")
+_MADE = re.compile(rb"[ \t]+(\w+)")
+# What the grammar cannot read though it is plain C++: each is written as it can read it, in as many characters.
+_TESTED = re.compile(rb"(\bfor[ \t]*\([^;()\n]*;[ \t]*)((?:const[ \t]+)?\w[\w:]*[ \t]*[*&]+[ \t]*)(?=\w+[ \t]*=[^=])")
+_BOUND = re.compile(rb"(&[ \t]*\w+)\((\w+(?:\.|->)\w+\([^();]*\))\)(?=;)")
+_NAMELESS = re.compile(rb"(?<=[\w>])\*(?=[ \t]+=[ \t]*(?:nullptr|NULL|0)[ \t]*[,)])")
+_WEAK = re.compile(rb"__attribute__\s*\(\([\w, ]*\)\)(?=\s*=)")
 _NAME = re.compile(rb"[A-Z_]\w*")
 _GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
 __all__ = ["ROLES", "hide", "prepare", "refine", "refine_import"]
@@ -57,9 +72,11 @@ def prepare(data: bytes) -> bytes:
 def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
     """The text without macros that the grammar has no place for, and where their names stand."""
     spans: list[tuple[int, int]] = []
+    data = _rewritten(data)
+    classes = frozenset(_CLASS.findall(data))
 
     def blank(match: re.Match[bytes]) -> bytes:
-        if _is_directive(match):
+        if _is_directive(match) or (match["maker"] and not _makes(match, classes)):
             return match[0]
         if not _is_comment(match):
             begin = match.start()
@@ -67,6 +84,19 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
         return match[0].translate(BLANKED)
 
     return _STRAY.sub(blank, data), spans
+
+
+def _rewritten(data: bytes) -> bytes:
+    """`for (; T* p = f(); )` without the type, `T& x(a.b());` with `=`, `(T* = nullptr)` and attributes plain."""
+    data = _TESTED.sub(lambda found: found[1] + b" " * len(found[2]), data)
+    data = _NAMELESS.sub(b" ", _BOUND.sub(rb"\1=\2 ", data))
+    return _WEAK.sub(lambda found: found[0].translate(BLANKED), data)
+
+
+def _makes(match: re.Match[bytes], classes: frozenset[bytes]) -> bool:
+    """Whether what stands behind a macro is a constructor: else the macro may be a type."""
+    behind = _MADE.match(match.string, match.end())
+    return behind is not None and behind[1] in classes
 
 
 def _names(text: bytes) -> list[re.Match[bytes]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op
-from indexer.languages.c.linking import C
+from indexer.languages.c.linking import CALLABLE, C
 from indexer.link.dialect import Member
 from indexer.link.nominal import Nominal
 from indexer.link.values import Tag, Value
@@ -48,6 +48,22 @@ class Library(C, Nominal):
             yield (*value[:3], tuple(map(self.linker.argument, arguments)))
         else:
             yield from super().apply(value, arguments)
+
+    def of_library(self, file: int, name: str) -> list[int]:
+        """A function of C's library that others only stand in for."""
+        seen, program = self.includes.seen(file), self.program
+        return [s for s in self.names.get(name, ()) if program.is_external(s) and program.file[s] in seen
+                and program.kind[s] in CALLABLE and self.scopes.is_in(s, "")][:1]  # fmt: skip
+
+    # -- types of the language itself
+
+    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
+        yield (Tag.EXTERNAL, name)
+
+    def named(self, term: int) -> Value | None:
+        if self.program.ops[term] == Op.LITERAL:
+            return (Tag.EXTERNAL, self.program.texts[self.program.parts[term][0]])
+        return super().named(term)
 
     # -- operators that classes define
 

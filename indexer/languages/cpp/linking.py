@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
+from indexer.languages.cpp import conversions
 from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
-from indexer.languages.cpp.conversions import Conversions
 from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
@@ -27,12 +27,14 @@ CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
 class Cpp(Library):
+    unsure = conversions.MADE
+
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
         self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
-        self.conversions = Conversions(self)
+        self.conversions = conversions.Conversions(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -81,8 +83,10 @@ class Cpp(Library):
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
                 if namespace and all(s in self.maybe for s in found):
-                    found = self._of_library(file, name) or found
+                    found = self.of_library(file, name) or found
                 return self._told(file, found)
+            if used := self._used(file, namespace, name, space):
+                return used
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
         if name in STANDARD:
@@ -148,6 +152,15 @@ class Cpp(Library):
             return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
 
+    def _used(self, file: int, namespace: str, name: str, space: int) -> list[Entity]:
+        """What a header that the file sees puts into a namespace: `using detail::name;`."""
+        seen = self.includes.seen(file) if name in self.scopes.using else ()
+        for home, module, imported in self.scopes.using.get(name, ()):
+            source = self.scopes.put_into(home, namespace, module) if home != file and home in seen else ""
+            if source and (found := self.in_namespace(home, source, imported, space)):
+                return self._told(file, found)
+        return []
+
     def _in_includers(self, file: int, namespace: str, name: str, space: int) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
         if not self.both(name):
@@ -155,12 +168,6 @@ class Cpp(Library):
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
         answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
         return answers[0] if answers and all(found == answers[0] for found in answers) else []
-
-    def _of_library(self, file: int, name: str) -> list[int]:
-        """A function of C's library that others only stand in for."""
-        seen, program = self.includes.seen(file), self.program
-        return [s for s in self.names.get(name, ()) if program.is_external(s) and program.file[s] in seen
-                and program.kind[s] in CALLABLE and self.scopes.is_in(s, "")][:1]  # fmt: skip
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
@@ -222,6 +229,8 @@ class Cpp(Library):
             found = [s for s in found if not self.program.is_external(s)]
         if found:
             return [entity[0] for entity in self._told(file, found)]
+        if used := self._used(file, namespace, name, space):
+            return [entity[0] for entity in used]
         full = self.scopes.joined(namespace, name)
         if full in self.scopes.known:
             return [(Tag.MODULE, full, file)]
@@ -264,16 +273,6 @@ class Cpp(Library):
         if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
             return [(Tag.INSTANCE, parent, ())]
         return ()
-
-    # -- types of the language itself
-
-    def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
-        yield (Tag.EXTERNAL, name)
-
-    def named(self, term: int) -> Value | None:
-        if self.program.ops[term] == Op.LITERAL:
-            return (Tag.EXTERNAL, self.program.texts[self.program.parts[term][0]])
-        return super().named(term)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)

@@ -127,7 +127,7 @@ def _field(visitor: Visitor, node: Node, context: int) -> int:
     name = field.child_by_field_name("name") if field.child_count else field
     term = 0
     if name is not None and name.type in ("field_identifier", "identifier"):
-        space = constness.space_of(visitor, value) if context == CALL else 0
+        space = constness.space_of(visitor, value, arrow) if context == CALL else 0
         if space:
             term = constness.call_on(visitor, name, value, base, space)
         else:

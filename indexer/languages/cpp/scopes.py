@@ -31,6 +31,7 @@ class Scopes:
         self.outside: dict[str, list[int]] = defaultdict(list)  # definitions that name their class
         for symbol in range(program.own):
             self.enter(symbol)
+        self.using = self._using()
         self.owners: dict[int, int] = {}
         self.listed: dict[int, dict[str, list[int]]] = {}
         self.opened: dict[int, list[str]] = {}
@@ -49,6 +50,22 @@ class Scopes:
             self.types[self.full_name(symbol)].append(symbol)
         if program.container[symbol]:
             self.outside[program.name[symbol]].append(symbol)
+
+    def _using(self) -> dict[str, list[tuple[int, str, str]]]:
+        """Using declarations by what they name: the file, the namespace, the name there."""
+        found: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
+        for number, file in self.program.files.items():
+            for name, items in file.imports.items() if file.language == "cpp" and not file.external else ():
+                found[name] += [(number, item.module, item.imported_name) for item in items if item.imported_name]
+        return found
+
+    def put_into(self, file: int, namespace: str, module: str) -> str:
+        """The namespace that a using declaration of a file names, if it can stand in this one."""
+        around = {outer for inner in self.filled.get(file, ()) for outer in self._outwards(inner)}
+        if namespace in around and (full := self.joined(namespace, module)) in self.known:
+            return full
+        named = self.absolute(file, module)
+        return named if namespace == self.only(file) and named in self.known else ""
 
     def _unseen(self) -> Iterator[str]:
         program = self.program
@@ -134,13 +151,13 @@ class Scopes:
 
     def namespaces(self, file: int, owner: int) -> Iterator[str]:
         """The namespaces that a bare name is looked for in: from the inside out, then those that the file uses."""
-        inner = self.space(owner) if owner >= 0 else self._only(file)
+        inner = self.space(owner) if owner >= 0 else self.only(file)
         if owner >= 0 and self.program.container[owner]:
             inner = self._named_before(owner) or inner
         yield from self._outwards(inner)
         yield from self.used(file)
 
-    def _only(self, file: int) -> str:
+    def only(self, file: int) -> str:
         """The namespace of what stands outside of all definitions: the innermost one that all of the file is in."""
         spaces = [space.split("::") for space in self.filled.get(file, ())]
         shared = 0
@@ -165,7 +182,7 @@ class Scopes:
     def absolute(self, file: int, module: str) -> str:
         """The namespace that a using declaration names: seen from the file's own, from outside, from any inside it."""
         inside = sorted(self.filled.get(file, ()), key=lambda space: (-space.count("::"), space))
-        spaces = [*self._outwards(self._only(file)), *(around for inner in inside for around in self._outwards(inner))]
+        spaces = [*self._outwards(self.only(file)), *(around for inner in inside for around in self._outwards(inner))]
         seen = () if module.partition("::")[0] in self.unseen else (self.joined(around, module) for around in spaces)
         return next((full for full in seen if full in self.known), module.removeprefix("::"))
 

@@ -20,16 +20,6 @@ LONGEST = 60  # of a text that is told from others
 NUMERIC = frozenset({b"-", b"*", b"/", b"%", b"**", b"&", b"|", b"^", b"<<", b">>", b">>>"})
 
 
-def forget(visitor: Visitor, name: bytes) -> None:
-    """A name that is bound anew or assigned is no longer what a condition said of it."""
-    if any(known == name or known.startswith((name + b".", name + b"?")) for known in visitor.narrowed):
-        visitor.narrowed = {
-            known: term
-            for known, term in visitor.narrowed.items()
-            if known != name and not known.startswith((name + b".", name + b"?"))
-        }
-
-
 def _name(spec: Spec) -> Handler:
     """An identifier; `arguments` is every function's own."""
 
@@ -37,8 +27,6 @@ def _name(spec: Spec) -> Handler:
         start, end = node.start_byte, node.end_byte
         if end - start == 9 and visitor.data[start:end] == b"arguments":
             return 0
-        if context >= ASSIGN and visitor.narrowed:
-            forget(visitor, visitor.data[start:end])
         return visitor.name(node, context)
 
     return handle

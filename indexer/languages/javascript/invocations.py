@@ -10,7 +10,7 @@ from indexer.extract.terms import Op, Space
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript import prototypes, special_calls
 from indexer.languages.javascript.exports import common_name, hand_out
-from indexer.languages.javascript.expressions import LONGEST, forget
+from indexer.languages.javascript.expressions import LONGEST
 from indexer.languages.javascript.functions import own_definition, text_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _member(spec: Spec) -> Handler:
             visitor.visit(child, READ)
         visitor.incoming = incoming
         if context == ASSIGN and visitor.narrowed:
-            forget(visitor, text_of(visitor, node))
+            visitor.forget(text_of(visitor, node))
         return visitor.member_span(name, before[0].start_byte, before[0].end_byte, context, base)
 
     return handle

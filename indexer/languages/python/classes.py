@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 VARIABLES = ("TypeVar", "ParamSpec", "TypeVarTuple")
 FIRM = frozenset({"method", "property", "function", "constructor", "class"})
+SIGNED = frozenset({"method", "constructor"})
 
 
 class Classes:
@@ -156,7 +157,7 @@ class Classes:
             chosen = self._chosen(own)
             if self.program.kind[chosen] in FIRM:
                 if held < 0 or late:
-                    signatures = self.program.is_external(chosen) and self.program.kind[chosen] == "method"
+                    signatures = self.program.is_external(chosen) and self.program.kind[chosen] in SIGNED
                     return list(own) if signatures else [chosen]
             elif self.is_annotated(chosen) and (held < 0 or late or not nearest):
                 return [chosen]
@@ -189,6 +190,12 @@ class Classes:
 
     def is_annotated(self, symbol: int) -> bool:
         return symbol in self.program.flows[Flow.TYPE]
+
+    def is_declared(self, symbol: int) -> bool:
+        """A field that is annotated, or made by a call in the class itself: `x = attr.ib()`."""
+        flows = self.program.flows[Flow.VALUE].get(symbol, ()) if self.program.kind[symbol] == "field" else ()
+        made = any(place == 0 and self.program.ops[term] == Op.CALL for place, term in flows)
+        return made or self.is_annotated(symbol)
 
     def is_enum(self, symbol: int) -> bool:
         if symbol not in self.enums:

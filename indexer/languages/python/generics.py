@@ -47,15 +47,22 @@ class PythonGenerics(Generics):
 
     def fits(self, value: Value, arguments: tuple[int, ...]) -> bool:
         """Whether a library's signature can take that many arguments; of one's own there is only one."""
-        function = value[1]
-        if not self.program.is_external(function):
+        if not self.program.is_external(value[1]):
             return True
+        names = [name for name, _, _ in self.program.parameters[value[1]] or []]
+        beyond = self.beyond(value, arguments)
+        spare = len(names) - self._least(value[1])
+        return beyond >= 0 and (beyond <= spare or any(name.startswith("*") for name in names))
+
+    def beyond(self, value: Value, arguments: tuple[int, ...]) -> int:
+        """How many more arguments there are than a signature needs."""
+        parameters = self.program.parameters[value[1]] or []
+        bound = value[2] is not None and [name for name, _, _ in parameters[:1]] in (["self"], ["cls"])
+        return len(arguments) + bound - self._least(value[1])
+
+    def _least(self, function: int) -> int:
         parameters = self.program.parameters[function] or []
-        names = [name for name, _, _ in parameters]
-        least = sum(default is None and not name.startswith("*") for name, _, default in parameters)
-        bound = value[2] is not None and names[:1] in (["self"], ["cls"])
-        given = len(arguments) + bound
-        return least <= given and (given <= len(names) or any(name.startswith("*") for name in names))
+        return sum(default is None and not name.startswith("*") for name, _, default in parameters)
 
     def of_construction(self, symbol: int, arguments: tuple[int, ...]) -> tuple[int, ...]:
         """Type arguments of a new instance, by what its constructor takes."""
@@ -74,10 +81,10 @@ class PythonGenerics(Generics):
 
     def of_call(self, value: Value, arguments: tuple[int, ...]) -> Environment:
         function, receiver = value[1], value[2]
+        outer = self.dialect.environment(function, receiver) if receiver is not None else ()
         variables = self.variables(function)
         if not variables:
-            return ()
-        outer = self.dialect.environment(function, receiver) if receiver is not None else ()
+            return outer
         cells = ((v, self.linker.cell("inferred", function, receiver, v, arguments)) for v in variables)
         return outer + tuple((variable[1], variable[2], cell) for variable, cell in cells)
 

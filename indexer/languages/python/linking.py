@@ -114,10 +114,27 @@ class Python(Protocols):
         for maker in self.makers(symbol, value):
             linker.note_call(maker[1], maker[2], arguments)
             self.generics.note_lambdas(maker, arguments)
-        if not value[2] and arguments and (made := self.generics.of_construction(symbol, arguments)):
+        if name and (others := list(self._made_by(symbol, value, arguments))):
+            yield from others
+        elif not value[2] and arguments and (made := self.generics.of_construction(symbol, arguments)):
             yield (Tag.INSTANCE, symbol, made)
         else:
             yield (Tag.INSTANCE, *value[1:])
+
+    def _made_by(self, symbol: int, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What a library's `__new__` gives back where it says of what: `reversed` an iterator, `zip` of tuples."""
+        fitting = [maker for maker in self.makers(symbol, value) if self.generics.fits(maker, arguments)]
+        closest = min((self.generics.beyond(maker, arguments) for maker in fitting), default=0)
+        for maker in fitting:
+            if self.generics.beyond(maker, arguments) == closest and self._says(maker[1], symbol):
+                yield from self.returned(maker, arguments)
+
+    def _says(self, maker: int, symbol: int) -> bool:
+        declared = self.program.terms_of(Flow.RETURN_TYPE, maker)
+        kind = self.classes.named(declared[0]) if declared and self.program.name[maker] == "__new__" else None
+        if kind is None or kind[0] not in (Tag.CLASS, Tag.TYPE_VARIABLE):
+            return False
+        return bool(kind[1] != symbol or kind[2])
 
     def makers(self, symbol: int, value: Value) -> list[Value]:
         """The functions that make an instance."""
@@ -126,7 +143,9 @@ class Python(Protocols):
         return [(Tag.FUNCTION, found, receiver) for found, _ in members if isinstance(found, int)]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
-        if value[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[0] in (Tag.INSTANCE, Tag.CLASS):
+        if value[0] == Tag.AWAITABLE:
+            yield (Tag.AWAITABLE, self.linker.cell("received", value[1], receiver))
+        elif value[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[0] in (Tag.INSTANCE, Tag.CLASS):
             yield (value[0], *receiver[1:])
         else:
             yield value
@@ -170,7 +189,7 @@ class Python(Protocols):
         return [(Tag.SUPER, symbol, symbol) for symbol in classes]
 
     def labelled(self, value: Value, name: str) -> Iterable[int]:
-        """Fields of dataclasses, named tuples, models: classes whose constructor is made from what they annotate."""
+        """Fields of dataclasses, named tuples, models: classes whose constructor is made from what they declare."""
         if value[0] != Tag.CLASS:
             return []
         for owner in self.classes.order(value[1]):
@@ -178,7 +197,7 @@ class Python(Protocols):
             if "__init__" in members and not self.program.is_external(owner):
                 return []
             if name in members:
-                return [members[name][0]] if self.classes.is_annotated(members[name][0]) else []
+                return [members[name][0]] if self.classes.is_declared(members[name][0]) else []
         return []
 
     def replacing(self, symbol: int) -> int | None:
@@ -210,16 +229,17 @@ class Python(Protocols):
         if not environment:
             return self.linker.result(value[1], value[2])
         given = self.linker.read(self.linker.inside(self.linker.cell("result", value[1]), environment))
-        return [made for each in given for made in self._received(each, value[2])]
-
-    def _received(self, value: Value, receiver: Value | None) -> Iterable[Value]:
-        is_self = value[0] in (Tag.INSTANCE, Tag.CLASS) and len(value) > 3 and receiver is not None
-        return self.as_receiver(value, receiver) if is_self and receiver is not None else (value,)
+        return [made for each in given for made in self.received(each, value[2])]
 
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
         self.generics = PythonGenerics(self, linker)
-        linker.makers |= {"inferred": self.generics.inferred, "made_of": self.generics.made_of}
+        linker.makers |= {
+            "inferred": self.generics.inferred, "made_of": self.generics.made_of, "instance_of": self._instance_of,
+        }  # fmt: skip
+
+    def _instance_of(self, value: Value) -> Iterable[Value]:
+        return [(Tag.INSTANCE, *value[1:])]
 
     def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
         return self.generics.lambda_parameter(term, place)

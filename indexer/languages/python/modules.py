@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.link.knowledge import Knowledge
 from indexer.link.program import Import
 from indexer.link.values import Tag, Value
@@ -183,7 +183,7 @@ class Modules:
         own = program.members.get(symbol, {}).get(name)
         imported = self.bound(file, name) if not own or program.kind[own[-1]] in ASSIGNED else []
         if own and not any(isinstance(entity, int) for entity in imported):
-            return list(own) if program.is_external(symbol) else [own[-1]]
+            return list(own) if program.is_external(symbol) else [self._shown(own[-1])]
         if imported:
             return imported
         for star in program.files[file].stars:
@@ -191,6 +191,11 @@ class Modules:
             if source is not None and (handed := self.handed_out(source, name)):
                 return handed
         return self._submodule(file, name)
+
+    def _shown(self, symbol: int) -> int:
+        """A definition, or what type checkers are shown in its place."""
+        shown = self.program.terms_of(Flow.EXPORT, symbol)
+        return int(self.program.parts[shown[0]][0]) if shown else symbol
 
     def _submodule(self, file: int, name: str) -> Found:
         home = self.program.files[file]

@@ -101,6 +101,8 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Sc
             incoming = _collected(visitor, name, term, incoming)
             if term and incoming == visitor.term(Op.PARAMETER, owner, place):
                 visitor.flow(Flow.PARAMETER_TYPE, owner, place, term)
+            elif term and place == 0 and name.kind_id == kinds.IDENTIFIER:
+                visitor.flow(Flow.IMPLEMENTS, owner, place, term)
         else:
             inner, visitor.scope = visitor.scope, outside
             visitor.flow(Flow.PARAMETER_VALUE, owner, place, visitor.visit(child, READ))

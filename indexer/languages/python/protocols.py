@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.python import typing_forms
 from indexer.languages.python.containers import Containers
+from indexer.link.linker import OWN
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ OPERATORS = {
     "|": "__or__", "&": "__and__", "^": "__xor__", "@": "__matmul__", "**": "__pow__", "<<": "__lshift__",
     ">>": "__rshift__",
 }  # fmt: skip
+AWAITED = frozenset({"Awaitable", "Coroutine"})
+MOST_METHODS = 2  # of a protocol that says what it is of by what its methods give back
 
 
 class Protocols(Containers):
@@ -24,6 +28,7 @@ class Protocols(Containers):
         super().attach(linker)
         linker.makers |= {
             "yields": self._yields, "returns": self._returns, "declared_items": self._declared_items,
+            "received": self._made_received,
         }  # fmt: skip
 
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
@@ -36,6 +41,7 @@ class Protocols(Containers):
     def result(self, function: int, values: Iterable[Value], declared: bool) -> Iterable[Value]:
         """Coroutines, generators and context managers give back more than their body does."""
         program, linker = self.program, self.linker
+        values = typing_forms.own(self, function, values) if declared else list(values)
         yields = program.flows[Flow.YIELD].get(function)
         if any("contextmanager" in text for text in program.decorators[function] or ()):
             items = linker.cell("declared_items", function) if declared else linker.cell("yields", function)
@@ -43,7 +49,8 @@ class Protocols(Containers):
         if yields and not declared:
             return [(Tag.ITERABLE, linker.cell("yields", function))]
         if "async" in (program.modifiers[function] or ()) and not (yields and declared):
-            return [(Tag.AWAITABLE, linker.cell("returns", function))]
+            mark = ((), True) if any(len(value) > 3 and value[0] in OWN for value in values) else ()
+            return [(Tag.AWAITABLE, linker.cell("returns", function), *mark)]
         return values
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
@@ -86,7 +93,17 @@ class Protocols(Containers):
                         yield from linker.read(iterator[1])
                     elif iterator[0] == Tag.INSTANCE:
                         for step, owner in self._first(iterator, "__next__", "__anext__"):
-                            yield from linker.result(step, owner)
+                            yield from self._stepped(linker.result(step, owner))
+
+    def _stepped(self, given: Iterable[Value]) -> Iterable[Value]:
+        """One item: what a step gives, awaited where it has to be."""
+        for value in given:
+            if value[0] == Tag.AWAITABLE:
+                yield from self.linker.read(value[1])
+            elif value[0] == Tag.INSTANCE and self.program.name[value[1]] in AWAITED:
+                yield from self.awaited(value)
+            else:
+                yield value
 
     def _first(self, value: Value, *names: str) -> Iterable[tuple[int, Value]]:
         for name in names:
@@ -131,8 +148,17 @@ class Protocols(Containers):
         """What the body of a coroutine gives back."""
         program, linker = self.program, self.linker
         if declared := program.flows[Flow.RETURN_TYPE].get(function):
-            return [v for _, term in declared for v in linker.instances(linker.read(term))]
+            given = [v for _, term in declared for v in linker.instances(linker.read(term))]
+            return typing_forms.own(self, function, given)
         return [value for _, term in program.flows[Flow.RETURN].get(function, ()) for value in linker.read(term)]
+
+    def _made_received(self, cell: int, receiver: Value) -> Iterable[Value]:
+        return [made for value in self.linker.read(cell) for made in self.received(value, receiver)]
+
+    def received(self, value: Value, receiver: Value | None) -> Iterable[Value]:
+        """What a method gives back, seen from whoever it was called on."""
+        is_own = len(value) > 3 and value[0] in OWN and receiver is not None
+        return self.as_receiver(value, receiver) if is_own and receiver is not None else (value,)
 
     def _declared_items(self, function: int) -> Iterable[Value]:
         """`Iterator[T]` as a context manager's declared result: T."""
@@ -153,6 +179,8 @@ class Protocols(Containers):
             yield from (found for found, _ in self._first(value, "__exit__", "__aexit__"))
 
     def aligned(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        if wanted[0] == Tag.WRAPPED and wanted[1] == "type" and value[0] == Tag.CLASS:
+            yield wanted[2][0], self.linker.cell("instance_of", value)
         if wanted[0] != Tag.INSTANCE or not wanted[2]:
             return
         if value[0] == Tag.ITERABLE:
@@ -166,14 +194,29 @@ class Protocols(Containers):
             yield from zip(wanted[2], seen, strict=False) if seen else self._alike(wanted, value)
 
     def _alike(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
-        """A protocol of one method: what that gives back there and here."""
+        """A protocol of few methods: what each gives back there and here."""
         methods = self.program.members.get(wanted[1], {}) if self.program.is_external(wanted[1]) else {}
-        if len(methods) != 1 or wanted[1] in self.classes.order(value[1]):
+        if not 0 < len(methods) <= MOST_METHODS or wanted[1] in self.classes.order(value[1]):
             return
-        (name, symbols), linker = next(iter(methods.items())), self.linker
-        declared = self.program.terms_of(Flow.RETURN_TYPE, symbols[0])
-        for found, receiver in self.classes.find(value[1], name, value)[:1]:
-            if declared and isinstance(found, int):
-                environment = self.classes.environment(self.program.parent[found], receiver)
-                pattern = linker.inside(linker.argument(declared[0]), self.classes.environment(wanted[1], wanted))
-                yield pattern, linker.inside(linker.cell("result", found), environment)
+        found = {name: self.classes.find(value[1], name, value)[:1] for name in methods}
+        if not all(found.values()):
+            return
+        for name, symbols in methods.items():
+            declared = self.program.terms_of(Flow.RETURN_TYPE, symbols[0])
+            ((here, receiver),) = found[name]
+            if declared and isinstance(here, int):
+                yield self._said(declared[0], wanted), self._result_of(here, receiver)
+
+    def _said(self, declared: int, wanted: Value) -> int:
+        linker = self.linker
+        return linker.inside(linker.argument(declared), self.classes.environment(wanted[1], wanted))
+
+    def _result_of(self, method: int, receiver: Value) -> int:
+        environment = self.classes.environment(self.program.parent[method], receiver)
+        return self.linker.inside(self.linker.cell("result", method), environment)
+
+    def narrow(self, told: Iterable[Value], term: int) -> Iterable[Value]:
+        """What a test tells, with the type arguments that are known of what is tested."""
+        yield from (kinds := list(told))
+        symbols = {kind[1] for kind in kinds if kind[0] == Tag.INSTANCE and not kind[2]}
+        yield from (v for v in self.linker.read(term) if v[0] == Tag.INSTANCE and v[1] in symbols and v[2])

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
     from indexer.languages.python.linking import Python
+    from indexer.languages.python.protocols import Protocols
 
 MODULES = ("typing", "typing_extensions", "_typeshed")
 FIRST = ("Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack", "Optional")
 FORMS = frozenset({*FIRST, "Union", "Callable", "Type", "Literal", "Concatenate", "Self", "TypeGuard", "TypeIs"})
+WHOEVER: Value = (Tag.INSTANCE, -1, (), True)  # the method is called on
 
 
 def of(dialect: Python, symbol: int) -> Value | None:
@@ -64,7 +66,21 @@ def instance(dialect: Python, value: Value) -> Iterable[Value]:
         for inner in dialect.linker.read(value[2][0]):
             if inner[0] == Tag.INSTANCE:
                 yield (Tag.CLASS, *inner[1:])
+            elif inner[0] == Tag.TYPE_VARIABLE:
+                yield value
     elif _form(value) == "Self":
-        yield (Tag.INSTANCE, -1, (), True)  # whoever the method is called on
+        yield WHOEVER
     elif value[0] in (Tag.TYPE_VARIABLE, Tag.FUNCTION_TYPE, Tag.INSTANCE):
         yield value
+
+
+def own(dialect: Protocols, function: int, values: Iterable[Value]) -> Iterable[Value]:
+    """`def f(self: T) -> T`, `def f(cls: type[T]) -> T`: the type variable that stands for whoever it is called on."""
+    program = dialect.program
+    received = program.terms_of(Flow.IMPLEMENTS, function)
+    if not received:
+        return values
+    term = program.parts[received[0]][1] if program.ops[received[0]] == Op.APPLY else received[0]
+    variable = dialect.classes.named(term)
+    is_variable = variable is not None and variable[0] == Tag.TYPE_VARIABLE
+    return [WHOEVER if is_variable and value == variable else value for value in values]

@@ -1,0 +1,6 @@
+from shown import Factory, Late
+
+
+def use(factory: Factory):
+    factory().get()
+    Late().shown()
