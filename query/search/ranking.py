@@ -20,6 +20,7 @@ from query.search.typos import corrected
 
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
+MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
@@ -122,12 +123,16 @@ def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
         return
     asked.vector = asked.vector + np.float32(MEANT * meant.weight) * meant.vector
     asked.vector /= max(float(np.linalg.norm(asked.vector)), 1e-9)
-    found = index.lexical(meant.terms)
+    found = index.lexical(_telling(index, meant.terms))
     top = float(found.max(initial=0.0))
     if top > 0:
-        if np.count_nonzero(found) > NEAREST:  # common words bring in much that nobody asked for
-            found[(found < np.partition(found, -NEAREST)[-NEAREST]) & (asked.lexical == 0)] = 0
         asked.lexical += np.float32(SPOKEN * meant.weight * (float(asked.lexical.max()) or 1.0) / top) * found
+
+
+def _telling(index: TextIndex, terms: dict[str, float]) -> dict[str, float]:
+    """Those that tell most; what every other piece says would only bring in what nobody asked for."""
+    worth = {term: share * rarity for term, share in terms.items() if (rarity := index.rarity(term)) > LEAST_RARE}
+    return {term: terms[term] for term in sorted(worth, key=lambda term: (-worth[term], term))[:MOST_MEANT]}
 
 
 def admitted(index: TextIndex, filters: Filters) -> Bools:
