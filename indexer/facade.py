@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
+    from indexer.search.phrases import Meant
+
 __all__ = [
-    "draft", "fetch_snapshot", "forget_terms", "give_back", "index_contents", "libc", "overlay", "search_terms",
-    "search_vector", "uncommon_terms",
+    "draft", "fetch_snapshot", "forget_terms", "give_back", "index_contents", "libc", "overlay", "search_meaning",
+    "search_terms", "search_vector", "uncommon_terms",
 ]  # fmt: skip
 
 
@@ -84,3 +86,11 @@ def search_vector(text: str, model: str) -> npt.NDArray[np.float32]:
     from indexer.search.embedders import question
 
     return question(text, model)
+
+
+def search_meaning(text: str, model: str) -> Meant | None:
+    """What code says that a question in other words is about; none where that is unknown, or to other models."""
+    from indexer.search import static
+    from indexer.search.phrases import book
+
+    return book().meant(text) if model == static.MODEL else None

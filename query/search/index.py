@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -67,11 +66,11 @@ class TextIndex:
         holders = self.segments[place].postings.owner[span]
         return int(self.alive[self.starts[place] + holders].sum())
 
-    def lexical(self, words: Collection[str]) -> Floats:
-        """BM25 over the weights that name, place, signature and text of a piece add up to."""
+    def lexical(self, words: Mapping[str, float]) -> Floats:
+        """BM25 over the weights that name, place, signature and text of a piece add up to; words count so much each."""
         scores = np.zeros(len(self.alive), dtype=np.float32)
-        for word, asked in Counter(words).items():
-            rarity = self.rarity(word) * (1 + np.log(asked))
+        for word, share in words.items():
+            rarity = self.rarity(word) * share
             for place, segment in enumerate(self.segments):
                 span = segment.postings.of(word)
                 rows = self.starts[place] + segment.postings.owner[span]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import compress
@@ -10,7 +11,7 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
-from indexer.facade import search_vector
+from indexer.facade import search_meaning, search_vector
 from query.search.highest import highest
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
@@ -19,6 +20,8 @@ from query.search.segment import Segment
 from query.search.typos import corrected
 
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
+MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
+MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
@@ -98,7 +101,8 @@ def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
 
 def _ask(index: TextIndex, question: Question) -> _Asked:
     words, swapped = corrected(index, question.text)
-    asked = _Asked(words, index.lexical(words), naming=index.coverage(words), swapped=swapped)
+    shares = {word: 1 + float(np.log(count)) for word, count in Counter(words).items()}
+    asked = _Asked(words, index.lexical(shares), naming=index.coverage(words), swapped=swapped)
     if not question.semantic:
         asked.fallback = "semantic search was switched off"
     elif index.model is None:
@@ -108,7 +112,28 @@ def _ask(index: TextIndex, question: Question) -> _Asked:
             asked.vector = search_vector(question.text, index.model)
         except OSError as error:  # an embedder that is a server may be down
             asked.fallback = f"the question could not be embedded: {error}"
+        else:
+            _paraphrase(index, asked, question.text, index.model)
     return asked
+
+
+def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
+    """Look besides for what code says that such a question is about."""
+    meant = search_meaning(text, model)
+    if meant is None or asked.vector is None:
+        return
+    asked.vector = asked.vector + np.float32(MEANT * meant.weight) * meant.vector
+    asked.vector /= max(float(np.linalg.norm(asked.vector)), 1e-9)
+    found = index.lexical(_telling(index, meant.terms))
+    top = float(found.max(initial=0.0))
+    if top > 0:
+        asked.lexical += np.float32(SPOKEN * meant.weight * (float(asked.lexical.max()) or 1.0) / top) * found
+
+
+def _telling(index: TextIndex, terms: dict[str, float]) -> dict[str, float]:
+    """Those that tell most; what every other piece says would only bring in what nobody asked for."""
+    worth = {term: share * rarity for term, share in terms.items() if (rarity := index.rarity(term)) > LEAST_RARE}
+    return {term: terms[term] for term in sorted(worth, key=lambda term: (-worth[term], term))[:MOST_MEANT]}
 
 
 def admitted(index: TextIndex, filters: Filters) -> Bools:

@@ -1,0 +1,108 @@
+"""Questions in other words than the code's: what the book of phrases makes of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from indexer.build import build
+from indexer.facade import search_meaning
+from indexer.search import static
+from indexer.search.phrases import book, read
+from query.engine.view import View
+from query.mount import mount
+from query.repo import locate
+from query.search import search
+
+SOURCES = """\
+def redirect(target):
+    return Reply(302, target)
+
+
+def compress(reply):
+    return squash(reply.data)
+
+
+def throttle(caller, window):
+    return len(window[caller]) < 100
+
+
+def address(caller):
+    return caller.host, caller.port
+
+
+def render(layout, values):
+    return layout.fill(values)
+"""
+
+
+@pytest.fixture(scope="module")
+def view(tmp_path_factory: pytest.TempPathFactory) -> View:
+    root, cache = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("cache")
+    (root / "site.py").write_text(SOURCES)
+    build(root, None, None, cache)
+    where = locate(root, None, cache)
+    return View(mount(cache, where.repo_id, where.commit), where)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("bring the visitor to some other page", "redirect"),
+        ("make what goes out smaller", "compress"),
+        ("only so many calls a minute", "throttle"),
+    ],
+)
+def test_what_people_say_leads_to_what_code_says(view: View, question: str, answer: str) -> None:
+    assert search(view, question).hits[0].name == answer
+
+
+def test_words_alone_stay_words_alone(view: View) -> None:
+    found = search(view, "bring the visitor to some other page", semantic=False)
+    assert "redirect" not in [hit.name for hit in found.hits]
+
+
+def test_every_phrase_says_something_and_stands_for_something() -> None:
+    phrases = list(read())
+    assert [one for one in phrases if not one.said or not one.code] == []
+    told = [(tuple(one.said), tuple(one.code)) for one in phrases]
+    assert len(set(told)) == len(told)
+
+
+def test_a_phrase_itself_is_sure_and_its_words_come_first() -> None:
+    meant = book().meant("tell the client to go to another url")
+    assert meant is not None
+    assert meant.terms["redirect"] == 1.0
+    assert float(np.linalg.norm(meant.vector)) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_the_more_a_question_says_itself_the_less_is_added() -> None:
+    short, long = "tell the client to go to another url", "tell the client to go to another url {}"
+    more = long.format("if the signed cookie of the shop's customer has no valid basket number any more")
+    assert weight(short) > 2 * weight(more)
+
+
+def weight(text: str) -> float:
+    meant = book().meant(text)
+    return meant.weight if meant is not None else 0.0
+
+
+@pytest.mark.parametrize("name", ["redirect", "make_smaller", "sendSomewhereElse", "?!"])
+def test_names_mean_themselves(name: str) -> None:
+    assert book().meant(name) is None
+
+
+def test_vectors_of_other_models_are_left_alone() -> None:
+    assert search_meaning("send the browser somewhere else", static.MODEL) is not None
+    assert search_meaning("send the browser somewhere else", "minilm-l6-v2-int8/1") is None
+
+
+def test_phrases_are_read_from_lines(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text("# remarks\n\nopen file: read it | take it from disk\n")
+    assert [(one.said, one.code) for one in read(path)] == [
+        (["read"], ["open", "file"]),
+        (["take", "disk"], ["open", "file"]),
+    ]
