@@ -76,7 +76,7 @@ def rejoined(state: Edited, before: Kept, changed: Kept, whole: Kept) -> Finding
     """What is found in all files, as it is kept for the next commit and read again."""
     local = link_alone(state.ground, changed)
     assert local is not None
-    joined = Rejoined(state.ground, local, changed.layout)
+    joined = Rejoined(state.ground, local)
     assert all((joined.layout.first[name] == whole.layout.first[name]).all() for name in NUMBERED)
     tables = stored.tables(joined.findings, joined.rows, joined.notes)
     assert before.findings is not None
