@@ -84,10 +84,9 @@ class Ground:
         linker.flow_arguments([])
         return linker
 
-    def held(self, cells: list[int], path: str) -> list[Held]:
-        """What terms hold, by what all know of them who speak the language of a file."""
-        number = self.number[path]
-        linker = self.linker(next(family for family, files in self.families.items() if number in files))
+    def held(self, cells: list[int], family: str) -> list[Held]:
+        """What terms hold."""
+        linker = self.linker(family)
         linker.follow(cells)
         linker.settle()
         return [linker.holds(cell) for cell in cells]
@@ -147,8 +146,11 @@ class Ground:
 
     def saying(self, names: set[str], ops: tuple[int, ...]) -> Ints:
         """Terms of some kinds that say one of the names."""
-        naming = self._texts.naming(names)
+        naming = self.naming_terms(names)
         return naming[np.isin(self.raw.terms["op"].to_numpy()[naming], ops)]
+
+    def naming_terms(self, names: set[str]) -> Ints:
+        return self._texts.naming(names)
 
     def mentioning(self, names: set[str], files: Ints) -> set[int]:
         """Files but those given that say one of the names, or define something of it."""

@@ -63,7 +63,9 @@ class Handing:
         """Files that ask the module for one of the names, as far as it is known who holds it."""
         program, terms = self.ground.program, self._others(self.ground.saying(names, (Op.MEMBER,)))
         symbol = program.files[self.ground.number[self.path]].symbol
-        held = self.ground.held([program.parts[term][0] for term in terms], self.path)
+        number = self.ground.number[self.path]
+        family = next(name for name, files in self.ground.families.items() if number in files)
+        held = self.ground.held([program.parts[term][0] for term in terms], family)
         return {
             program.term_file[term]
             for term, values in zip(terms, held, strict=True)

@@ -21,6 +21,7 @@ from indexer import languages
 from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
+from indexer.link.asking import Asking
 from indexer.link.changes import changes, same_terms
 from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
@@ -142,6 +143,7 @@ class Edit:
         """Whether others name what came, went, or is another thing now."""
         ground, change = self.ground, self.change
         self.seers |= ground.naming(set(self.gone), self.files) | ground.mentioning(change.loose, self.files)
+        self.seers |= Asking(ground, change.members, self.files).seers()
         for path, names in change.handed.items():
             self.seers |= Handing(ground, path, self.files).seers(names, self.now)
         return bool(self.seers)

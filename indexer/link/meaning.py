@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Key = tuple[Any, ...]
 OF_SYMBOL = frozenset({Tag.MODULE, Tag.CLASS, Tag.INSTANCE, Tag.FUNCTION, Tag.SUPER, Tag.TYPE_VARIABLE})
 ABOUT_SYMBOL = frozenset({"held", "result", "parameter", "yields", "returns"})  # cells of a definition
+WRITTEN = "written"
 DEEPEST = 6  # cells in values of cells; beyond that nothing is the same
 
 
@@ -30,12 +31,19 @@ class Meaning:
         self.linker, self.own, self.reached, self.recast = linker, own, reached, recast
 
     def of_all(self, keys: Iterable[Key]) -> dict[Key, Hashable]:
-        """What cells hold, by what they are of."""
-        cells = {key: self.linker.cell(*key) for key in keys}
+        """What cells hold, by what they are of; under `written` what a variable stands for."""
+        listed = list(keys)
+        cells = {key: self.linker.cell(*key) for key in listed if key[0] != WRITTEN}
         self.linker.demand(cells.values())
         self.linker.drain()
         self.linker.settle()
-        return {key: self._cell(cell, ()) for key, cell in cells.items()}
+        return {key: self._cell(cells[key], ()) if key in cells else self._written(key[1]) for key in listed}
+
+    def _written(self, symbol: int) -> Hashable:
+        if (told := self.linker.dialect.stands_for(symbol)) is None:
+            return object()
+        value, more = told
+        return None if value is None else self._value(value, ()), more
 
     def _cell(self, cell: int, around: tuple[int, ...]) -> Hashable:
         if cell < MADE:

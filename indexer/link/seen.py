@@ -17,7 +17,7 @@ import numpy as np
 from indexer.extract.terms import Op
 from indexer.link.finding import INERT, is_telling
 from indexer.link.linker import CALLABLE
-from indexer.link.meaning import Meaning
+from indexer.link.meaning import WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
 from indexer.link.storing import HOLDERS
@@ -62,7 +62,8 @@ class Seen:
         self.symbols = symbols
         symbols = self.ground.named(symbols, self.files)
         self.shared = bool(symbols)
-        keys = self._keys(functions, symbols)
+        keys = self._keys(functions, symbols, linker is not None and linker.dialect.variables_told)
+        keys += [("result", symbol) for symbol in self._implied() - symbols]
         if (keys and linker is None) or len(keys) > MOST_WATCHED:
             self._see(set().union(*map(self._readers, keys)))
         elif linker is not None and self.is_plain:
@@ -74,6 +75,13 @@ class Seen:
             before = self._meaning(self.ground.linker(self.family), self._own_before).of_all(self.now)
             self._see({file for key, now in self.now.items() if before[key] != now for file in self._readers(key)})
         return not self.is_plain
+
+    def _implied(self) -> set[int]:
+        """Members that may be others now and are looked for without being named."""
+        if self.reach is None:
+            return set()
+        chosen = self.reach.symbols & self.reach.implied & ~self.reach.structural
+        return set(self.edit.numbers[np.flatnonzero(chosen)].tolist())
 
     def _see(self, files: set[int]) -> None:
         self.seers |= files
@@ -100,7 +108,7 @@ class Seen:
             return False
         return bool(self.reach.terms[sorted(terms)].any() or self.reach.symbols[sorted(symbols)].any())
 
-    def _keys(self, functions: set[int], symbols: set[int]) -> list[Key]:
+    def _keys(self, functions: set[int], symbols: set[int], is_told: bool) -> list[Key]:
         """The cells that others read; who may read more than that is named as well."""
         program, recast = self.ground.program, self.edit.change.recast
         keys: list[Key] = []
@@ -109,11 +117,12 @@ class Seen:
                 keys.append(("held", function))
             else:
                 keys += [("parameter", function, place) for place in self._places(function)]
-        told = {symbol for symbol in symbols
-                if program.kind[symbol] in COMPARED and self.edit.row_of[symbol] not in recast}  # fmt: skip
+        kinds = COMPARED | HOLDERS if is_told else COMPARED
+        told = {s for s in symbols if program.kind[s] in kinds and self.edit.row_of[s] not in recast}
         self._see(self.ground.naming(symbols - told, self.files))
         for symbol in sorted(told):
-            keys += [(how, symbol) for how in ("held", "result") if how == "result" or program.kind[symbol] not in CALLABLE]
+            keys += [("result", symbol)] + ([("held", symbol)] if program.kind[symbol] not in CALLABLE else [])
+            keys += [(WRITTEN, symbol)] if is_told and program.kind[symbol] in HOLDERS else []
         self._see({self._home(function) for function in functions if self._is_stored_in(function, HOLDERS)})
         return keys
 
@@ -203,13 +212,32 @@ class Seen:
 
     def _reach(self, notes: Iterable[Note], found: Findings) -> Reach:
         """What the change reaches in the files themselves."""
-        rows = self.edit.rows
-        blank = replace(found, target=np.full(rows.refs.num_rows, -1, dtype=np.int64), more=[], called=[])
+        rows, edit = self.edit.rows, self.edit
         own = [(row, tag, tuple(self._own(given))) for function, tag, given in notes
                if (row := self._row(function)) is not None]  # fmt: skip
-        reach = Reach(rows, blank, np.ones(len(self.edit.paths), dtype=bool), self.edit.change, own)
-        reach.run(self.arriving, (), most=2)
+        known, lost = self._known(found)
+        changed = np.asarray([file in edit.edited for file in edit.files.tolist()], dtype=bool)
+        reach = Reach(rows, known, changed, edit.change, own, implicit=False)
+        reach.run(self.arriving, lost, most=2)
         return reach
+
+    def _known(self, found: Findings) -> tuple[Findings, list[int]]:
+        """What is named in files that were not edited themselves, as before; terms that named what is gone."""
+        edit, before, refs = self.edit, self.ground.found, self.edit.rows.refs
+        home, term, gone = edit.files[refs["file"].to_numpy()], refs["term"].to_numpy(), set(edit.gone)
+        beside = [file for file in edit.files.tolist() if file not in edit.edited]
+        row_of = {}
+        for file in beside:
+            now, was = np.flatnonzero(home == file).tolist(), self.ground.layout.rows_of("refs", file).tolist()
+            row_of |= dict(zip(was, now, strict=True))
+        named = [(row, int(before.target[old])) for old, row in row_of.items()]
+        more = [(row_of[old], to) for old, to, *_ in [*before.more, *before.called] if old in row_of] if row_of else []
+        target = np.full(refs.num_rows, -1, dtype=np.int64)
+        for row, to in named:
+            target[row] = edit.row_of.get(to, -1)
+        lost = [int(term[row]) for row, to in [*named, *more] if to in gone and term[row] >= 0]
+        further: list[tuple[int, ...]] = [(row, edit.row_of[to], 0) for row, to in more if to in edit.row_of]
+        return replace(found, target=target, more=further, called=[]), lost
 
     def _own(self, terms: Sequence[int]) -> list[int]:
         """Rows of terms that are the files' own."""
