@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
-from indexer.facts.make import make_facts
+from indexer.facts.make import asked_for, make_facts
 from indexer.identify import Symbols
 from indexer.layers.difference import masks_table
 from indexer.layers.moved_facts import moved_facts
@@ -27,6 +27,7 @@ from indexer.search.tables import chunk_table
 from indexer.write import conform
 
 if TYPE_CHECKING:
+    from indexer.facts.commit import Asked
     from indexer.kept import Kept
 
 Ints = npt.NDArray[np.int64]
@@ -36,10 +37,10 @@ SPREAD = 1 << 17  # room between the ranks of two ids for new ones: more than fi
 
 
 class Edited:
-    """A commit's state whose files can be edited."""
+    """A commit's state whose files can be edited; where it `lasts`, what many edits ask for is found out once."""
 
-    def __init__(self, kept: Kept, facts: pa.Table, churn: dict[str, int] | None) -> None:
-        self.kept, self.facts, self.churn = kept, facts, churn
+    def __init__(self, kept: Kept, facts: pa.Table, churn: dict[str, int] | None, *, lasts: bool = False) -> None:
+        self.kept, self.facts, self.churn, self.lasts = kept, facts, churn, lasts
 
     @cached_property
     def ground(self) -> Ground:
@@ -63,6 +64,14 @@ class Edited:
     def bare(self) -> Counter[str]:
         """How many definitions have an id but for what tells them from each other."""
         return Counter(self.symbols.bare.to_pylist())
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        """Whose contents the facts were read from; it costs what making all of them does."""
+        if not self.lasts:
+            return None
+        links = as_links(self.kept.raw, self.ground.found)
+        return asked_for(self.kept.raw, links, self.ground.paths, self.ground.modules)
 
     def prepare(self) -> None:
         """What every edit asks for."""
@@ -107,7 +116,7 @@ class Edited:
     def _facts(self, local: Local, names: _Names) -> tuple[pa.Table, set[str]]:
         """Those of the changed files, and of others that are composed with what is in them; the files."""
         paths = self._paths(local.edited)
-        facts = moved_facts(self.facts, self.kept.raw, local.rows.raw, local, self.symbols.id)
+        facts = moved_facts(self.facts, self.kept.raw, local.rows.raw, local, self.symbols.id, lambda: self.asked)
         if facts is not None:
             return facts, paths
         whole = laid_over(self.kept.raw, local)

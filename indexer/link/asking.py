@@ -67,5 +67,5 @@ class Asking:
             program.file[member]
             for member in chosen
             if program.parent[member] >= 0
-            and not self.members[program.name[member]].isdisjoint(dialect.lineage(program.parent[member]))
+            and not self.members[program.name[member]].isdisjoint(dialect.derives_from(program.parent[member]))
         }

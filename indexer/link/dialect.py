@@ -30,7 +30,7 @@ class Dialect:
     """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
 
     follows_changes = True  # whether what a change can reach is told by names and what they meant before
-    tells_searched = False  # whether `searched` and `lineage` tell where members are looked for
+    tells_searched = False  # whether `searched` and `derives_from` tell where members are looked for
     variables_told = False  # whether `stands_for` tells all that is looked at besides what variables hold
     keeps_program = True  # whether linking leaves the program as it is, so that it can be linked in again
     arguments_flow = False  # whether what callers pass says what parameters hold
@@ -78,7 +78,7 @@ class Dialect:
         """Types in which a member of a value is looked for."""
         return ()
 
-    def lineage(self, symbol: int) -> Iterable[int]:
+    def derives_from(self, symbol: int) -> Iterable[int]:
         """A type and what it derives from."""
         return ()
 

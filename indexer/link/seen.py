@@ -146,7 +146,7 @@ class Seen:
     # -- what is passed on
 
     def _compare_calls(self, notes: Iterable[Note]) -> set[int]:
-        """Functions of others that are called with something else now; who calls nameless ones of the files is named."""
+        """Functions of others that are called with something else now; who calls nameless ones of the files sees it."""
         edit, gone = self.edit, set(self.edit.gone)
         fresh = set(notes) - edit.noted
         term_file = self.ground.program.term_file
@@ -177,7 +177,8 @@ class Seen:
 
     def _is_stored_in(self, symbol: int, kinds: Container[str] = ()) -> bool:
         """Whether it is no function, and of none of the kinds."""
-        return symbol >= 0 and self.ground.program.kind[symbol] not in CALLABLE and self.ground.program.kind[symbol] not in kinds
+        kind = self.ground.program.kind[symbol] if symbol >= 0 else ""
+        return symbol >= 0 and kind not in CALLABLE and kind not in kinds
 
     def _is_called_outside(self, note: Note) -> bool:
         """Whether a nameless function of the files was seen to be called by others."""
@@ -226,7 +227,7 @@ class Seen:
         edit, before, refs = self.edit, self.ground.found, self.edit.rows.refs
         home, term, gone = edit.files[refs["file"].to_numpy()], refs["term"].to_numpy(), set(edit.gone)
         beside = [file for file in edit.files.tolist() if file not in edit.edited]
-        row_of = {}
+        row_of: dict[int, int] = {}
         for file in beside:
             now, was = np.flatnonzero(home == file).tolist(), self.ground.layout.rows_of("refs", file).tolist()
             row_of |= dict(zip(was, now, strict=True))

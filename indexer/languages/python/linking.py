@@ -77,7 +77,7 @@ class Python(Protocols):
             return [owner for bound in self.classes.bound(value) for owner in self.searched(bound)]
         return self.classes.order(value[1]) if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.SUPER) else ()
 
-    def lineage(self, symbol: int) -> Iterable[int]:
+    def derives_from(self, symbol: int) -> Iterable[int]:
         return self.classes.order(symbol) if self.program.kind[symbol] == "class" else ()
 
     def stands_for(self, symbol: int) -> tuple[Value | None, Hashable] | None:
