@@ -138,3 +138,20 @@ def test_a_type_reaches_who_never_names_it() -> None:
 def test_a_member_is_missed_by_who_holds_its_type() -> None:
     texts = BASE | {"shop/near.py": "class Near:\n    def checkout(self):\n        pass\n\n\nNear().checkout()\n"}
     assert seers(texts, "shop/cart.py", SHOP.replace("def checkout", "def pay")) == {"shop/use.py"}
+
+
+GO = "package shop\n\ntype Cart struct{}\n\nfunc (c Cart) Get() int { return 1 }\n\nfunc Use(c Cart) int { return c.Get() }\n"
+
+
+def test_an_edit_leaves_nothing_behind() -> None:
+    texts = {"go.mod": "module shop\n", "shop/cart.go": GO}
+    before = read(contents(texts), None)
+    base = built(before)
+    state = Edited(before, base["facts"], None, lasts=True)
+    for added in ("func (c Cart) Pay() int { return 2 }", "func Sum(c Cart) int { return c.Get() + c.Pay() }"):
+        text = f"{GO}\n{added}\n"
+        source = ContentsSource({"shop/cart.go": text.encode()}, Settings(), "repo", "0" * 40)
+        layer = state.layer(read_rows(source, source.entries, 0, Silent()))
+        assert layer is not None
+        for name, table in built(read(contents(texts | {"shop/cart.go": text}), before)).items():
+            assert laid(name, base[name], layer) == rows(table), name

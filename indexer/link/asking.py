@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.extract.terms import Op
+from indexer.link.finding import dialect_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,7 +36,7 @@ class Asking:
         """Files that may find something else; all that say a name where the language does not tell where it looks."""
         if not self.members:
             return set()
-        if not self.family or not self.ground.linker(self.family).dialect.tells_searched:
+        if not self.family or not dialect_of(self.family).tells_searched:
             return self.ground.mentioning(set(self.members), self.files)
         return self._saying() | self._overriding()
 

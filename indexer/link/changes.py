@@ -29,6 +29,7 @@ class Changes:
     loose: set[str] = field(default_factory=set)  # names that may mean something else now, whoever says them
     handed: dict[str, set[str]] = field(default_factory=dict)  # those that only a file's module hands out
     members: dict[str, set[int]] = field(default_factory=dict)  # those of members, with types by their old number
+    starred: dict[str, set[str]] = field(default_factory=dict)  # those that who imports all of a file may get or not
     inner: set[str] = field(default_factory=set)  # those that nobody says but around what they name
     altered: set[int] = field(default_factory=set)  # definitions, by their new number, that are described otherwise
     recast: set[int] = field(default_factory=set)  # those of them that differ in more than what they hold or give back
@@ -56,7 +57,9 @@ class Changes:
     @property
     def names(self) -> set[str]:
         """All that may mean something else now."""
-        return (self.loose | self.inner | self.members.keys()).union(*self.handed.values()) - {""}
+        return (self.loose | self.inner | self.members.keys()).union(*self.handed.values(), *self.starred.values()) - {
+            ""
+        }
 
 
 def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Changes:
@@ -101,7 +104,9 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
             made.altered.add(now)
             if not alike or any(how not in PLAIN_FLOWS for how, *_ in set(flows) ^ set(flown)):
                 made.recast.add(now)
-            if not name or name == "__all__":  # what the file hands out
+            if name == "__all__" and key[1] in MODULAR:
+                made.starred[key[0]] = handed_out(key[0])
+            elif not name or name == "__all__":  # what the file hands out
                 made.loose |= handed_out(key[0])
 
 

@@ -74,6 +74,9 @@ class Dialect:
         """Members of a module, type or instance that go by a name."""
         return ()
 
+    def detach(self) -> None:
+        """Take back what was done to the program, so that others can link in it."""
+
     def searched(self, value: Value) -> Iterable[int]:
         """Types in which a member of a value is looked for."""
         return ()

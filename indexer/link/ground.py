@@ -72,10 +72,10 @@ class Ground:
         """Links as if nothing had been edited; what it was asked before it knows, until that is too much."""
         known = self._linkers.get(family)
         if known is None or len(known.fixed) + len(known.values) > MOST_CELLS:
-            self._linkers[family] = known = self._linker(family)
+            self._linkers[family] = known = self.new_linker(family)
         return known
 
-    def _linker(self, family: str) -> Linker:
+    def new_linker(self, family: str) -> Linker:
         linker = Linker(self.program, dialect_of(family)(self.program, self.tree))
         linker.foreign = self.foreign(self.families[family])
         calls = {function: calls.copy() for function, calls in self.calls.items()}

@@ -28,17 +28,24 @@ class Handing:
 
     def seers(self, names: set[str], now: Side) -> set[int]:
         """Files that may get one of the names from this one."""
+        found = {file for file, _, imported in self._leading() if imported in names}
+        if self.is_starred():
+            found |= self.ground.mentioning(self._starred(names, now), self.files)
+        return found | (self._taking(names) if self._is_value() else set())
+
+    def is_starred(self) -> bool:
+        """Whether somebody imports everything."""
+        return any(local == "*" for _, local, _ in self._leading())
+
+    def _leading(self) -> list[tuple[int, str, str]]:
+        """Imports from this file: the file that has it, the name there, and the name here."""
         last = {known.rpartition(".")[2] for known in self.known_as}
         rows = [row for word in last for row in self.ground.importing.get(word, ())]
-        leading = [
+        return [
             (file, local, imported)
             for file, local, module, imported in rows + self.ground.importing.get("", [])
             if file not in self.files and self._leads(file, module)
         ]
-        found = {file for file, _, imported in leading if imported in names}
-        if any(local == "*" for _, local, _ in leading):
-            found |= self.ground.mentioning(self._starred(names, now), self.files)
-        return found | (self._taking(names) if self._is_value() else set())
 
     def _leads(self, file: int, module: str) -> bool:
         """Whether a module, as an import in a file writes it, may be this one."""

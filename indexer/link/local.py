@@ -37,8 +37,10 @@ from indexer.raw import Raw, chosen, renumbered, tables_of
 
 if TYPE_CHECKING:
     from indexer.kept import Kept
+    from indexer.link.dialect import Dialect
     from indexer.link.findings import Findings, Note
     from indexer.link.linker import Linker
+    from indexer.modules import Tree
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -121,6 +123,9 @@ class Edit:
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
         self.gone = [number for number in self.was.rows if number not in self.change.same]
+        if any(Handing(ground, path, self.files).is_starred() for path in self.change.starred):
+            return None
+        self.change.starred.clear()  # nobody gets another set of names
         if not self._is_alike() or self._is_mentioned():
             return None
         numbers = self._numbers()
@@ -193,6 +198,8 @@ class Edit:
                     finding.add(name, files, ground.tree)
             except FAULTS:  # to be told where all is linked
                 return None
+            finally:
+                finding.detach()
             if finding.found.told:
                 return None
             if not self.judged:
@@ -257,6 +264,15 @@ class _Finding(Finding):
     def __init__(self, edit: Edit) -> None:
         super().__init__(edit.raw, edit.ground.program)
         self.edit = edit
+        self.dialects: list[Dialect] = []
+
+    def detach(self) -> None:
+        while self.dialects:
+            self.dialects.pop().detach()
+
+    def _dialect(self, family: str, tree: Tree) -> Dialect:
+        self.dialects.append(super()._dialect(family, tree))
+        return self.dialects[-1]
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
         return self.edit.ground.foreign(files)

@@ -10,8 +10,6 @@ import numpy.typing as npt
 from indexer.link.overrides import overriding_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from indexer.link.ground import Ground
     from indexer.link.local import Local
 
@@ -57,7 +55,10 @@ def _overriding(ground: Ground, local: Local, home_of: dict[int, int]) -> set[in
     """Files with members that override something else."""
     was: set[tuple[int, int, str]] = set()
     for family, files in ground.families.items():
-        own: Iterable[int] = [number for number, home in home_of.items() if home in files]
-        was |= set(overriding_rows(ground.program, ground.linker(family).dialect, own)) if own else set()
+        own = [number for number, home in home_of.items() if home in files]
+        dialect = ground.new_linker(family).dialect if own else None
+        if dialect is not None:
+            was |= set(overriding_rows(ground.program, dialect, own))
+            dialect.detach()
     inside = {row for row in was if not ground.program.is_external(row[1])}
     return {home_of[member] for member, *_ in inside ^ {row for row in local.findings.overrides if row[0] in home_of}}

@@ -72,7 +72,9 @@ class Seen:
 
     def differs(self) -> bool:
         if self.is_plain and self.now:
-            before = self._meaning(self.ground.linker(self.family), self._own_before).of_all(self.now)
+            linker = self.ground.new_linker(self.family)
+            before = self._meaning(linker, self._own_before).of_all(self.now)
+            linker.dialect.detach()
             self._see({file for key, now in self.now.items() if before[key] != now for file in self._readers(key)})
         return not self.is_plain
 
