@@ -140,7 +140,15 @@ def test_a_member_is_missed_by_who_holds_its_type() -> None:
     assert seers(texts, "shop/cart.py", SHOP.replace("def checkout", "def pay")) == {"shop/use.py"}
 
 
-GO = "package shop\n\ntype Cart struct{}\n\nfunc (c Cart) Get() int { return 1 }\n\nfunc Use(c Cart) int { return c.Get() }\n"
+GO = """\
+package shop
+
+type Cart struct{}
+
+func (c Cart) Get() int { return 1 }
+
+func Use(c Cart) int { return c.Get() }
+"""
 
 
 def test_an_edit_leaves_nothing_behind() -> None:
