@@ -56,6 +56,10 @@ class Late(Raw):
             setattr(self, name, tables[name])
         self._pieces = pieces
 
+    def read(self) -> dict[str, pa.Table]:
+        """What is there without asking for the pieces."""
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != PIECES}
+
     def __getattr__(self, name: str) -> pa.Table:
         if name != PIECES:
             raise AttributeError(name)
@@ -217,6 +221,23 @@ def renumbered(raw: Raw, files: Ints, symbols: Ints, terms: int, texts: int) -> 
     parts[classes == S] = _mapped(parts[classes == S], symbols)
     made["terms"] = made["terms"].set_column(2, "parts", pa.ListArray.from_arrays(ends, pa.array(parts)))
     return Raw(**made)
+
+
+def chosen(raw: Raw, files: Ints, pieces: pa.Table) -> Raw:
+    """The rows of some files, numbered by their places among those; `pieces` stand for their pieces of text."""
+    tables = tables_of(raw) if not isinstance(raw, Late) else raw.read()
+    rows = {name: np.flatnonzero(np.isin(homes(name, raw), files)) for name in tables.keys() - {"texts", PIECES}}
+    numbers = {name: _numbers(rows[name], tables[name].num_rows) for name in (SYMBOL, TERM)}
+    place = _numbers(files, int(files.max(initial=-1)) + 1)
+    made = {"texts": raw.texts, PIECES: pieces}
+    for name, order in rows.items():
+        table = tables[name].take(pa.array(order))
+        for column, of in NUMBERS.get(name, {}).items():
+            table = _with(table, column, _mapped(table[column].to_numpy(), numbers[of]))
+        if "file" in table.column_names:
+            table = _with(table, "file", place[table["file"].to_numpy()])
+        made[name] = _map_parts(table, numbers) if name == "terms" else table
+    return used_texts(Raw(**made))
 
 
 def used_texts(raw: Raw) -> Raw:

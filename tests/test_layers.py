@@ -286,7 +286,7 @@ def test_kept_pieces_that_are_cut_off_are_told_and_not_built_on(repo: Path, tmp_
     indexed(repo, tmp_path).close()
     path = schema.rows_file(schema.snapshot_dir(tmp_path, locate(repo).repo_id, first))
     path.write_bytes(path.read_bytes()[:-600])
-    (repo / "a.py").write_text("def uno():\n    return 1\n")
+    (repo / "more.py").write_text("def uno():\n    return 1\n")  # pieces are read where files come or go
     commit(repo)
     with indexed(repo, tmp_path) as stack:
         assert len(stack.manifest["layers"]) == 1

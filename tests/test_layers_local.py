@@ -37,6 +37,28 @@ def built(kept: Kept) -> Tables:
     return {name: conform(name, table) for name, table in tables.items()}
 
 
+def seen_by_others(text: str, contents: Contents, chance: random.Random) -> str:
+    """An edit of Python that other files may well see."""
+    everything = b"\n".join(data for path, data in sorted(contents.items()) if path.endswith(".py")).decode()
+    imports = re.findall(r"^(?:from|import) .*", everything, re.MULTILINE)
+    types, functions = (sorted(set(re.findall(rf"{word} (\w+)", everything))) for word in ("class", "def"))
+    here = re.findall(r"class (\w+)", text) or types
+    one, other, function, member = map(chance.choice, (here, types, functions, functions))
+    how = chance.randrange(6)
+    if how == 0:
+        return chance.choice(imports) + "\n" + text
+    if how == 1 and (bound := re.findall(r"^(?:from|import) .*\n", text, re.MULTILINE)):
+        return text.replace(chance.choice(bound), "", 1)
+    if how == 2:
+        return re.sub(rf"class {one}\b(\(.*\))?:", f"class {one}({other}):", text, count=1)
+    added = (
+        f"{one}.{member} = {function}",
+        f"class Added({one}):\n    def {member}(self):\n        return super().{member}()",
+        f"{function}(lambda value: value.{member}())",
+    )
+    return f"{text}\n{added[how % 3]}\n"
+
+
 def edited(text: str, chance: random.Random) -> str:
     """The edits of an ordinary day: a line that comes, goes, or says something else; a function at the end."""
     lines = text.splitlines(keepends=True) or ["\n"]
@@ -69,14 +91,17 @@ def laid(name: str, base: pa.Table, layer: Tables) -> list[str]:
 
 def step(contents: Contents, chance: random.Random) -> Contents:
     path = chance.choice(sorted(contents))
-    return contents | {path: edited(contents[path].decode("utf-8", "replace"), chance).encode()}
+    text = contents[path].decode("utf-8", "replace")
+    if path.endswith(".py") and chance.random() < 0.5:
+        return contents | {path: seen_by_others(text, contents, chance).encode()}
+    return contents | {path: edited(text, chance).encode()}
 
 
 def rejoined(state: Edited, before: Kept, changed: Kept, whole: Kept) -> Findings:
     """What is found in all files, as it is kept for the next commit and read again."""
     local = link_alone(state.ground, changed)
     assert local is not None
-    joined = Rejoined(state.ground, local, changed.layout)
+    joined = Rejoined(state.ground, local)
     assert all((joined.layout.first[name] == whole.layout.first[name]).all() for name in NUMBERED)
     tables = stored.tables(joined.findings, joined.rows, joined.notes)
     assert before.findings is not None
@@ -90,7 +115,7 @@ def test_an_edit_that_nobody_sees(language: str) -> None:
     contents = sources(language)
     before = read(contents, None)
     base = built(before)
-    state = Edited(before, base["facts"], None)
+    state = Edited(before, base["facts"], None, lasts=True)
     alone = 0
     for number in range(MOST_STEPS):
         if number >= STEPS and alone:

@@ -1,7 +1,8 @@
-"""Which edits nobody outside the edited file can tell: those are linked alone, the others are not."""
+"""Which edits nobody outside the edited file can tell, and who sees the others: nobody else's rows are made anew."""
 
 from __future__ import annotations
 
+import pyarrow.compute as pc
 import pytest
 
 from indexer.layers.local import Edited
@@ -73,13 +74,14 @@ UNSEEN = {
     ),
     "a call that brings what others bring": ("    return Cart()", "    rounded(Price())\n    return Cart()"),
 }  # fmt: skip
+USE, PRICES = {"shop/use.py"}, {"shop/money.py"}
 SEEN = {
-    "another result": ("return Cart()", "return Tax()"),
-    "another thing in a field": ("self.total = Price()", "self.total = Tax()"),
-    "a call that brings something new": ("    return Cart()", "    rounded(Tax())\n    return Cart()"),
-    "an import in its place": ("def load(text, strict=False):", "from json import load\n\n\ndef other(text):"),
-    "another name": ("def make", "def build"),
-    "a parameter in another place": ("text, strict=False", "strict, text=None"),
+    "another result": ("return Cart()", "return Tax()", USE),
+    "another thing in a field": ("self.total = Price()", "self.total = Tax()", USE),
+    "a call that brings something new": ("    return Cart()", "    rounded(Tax())\n    return Cart()", PRICES),
+    "an import in its place": ("def load(text, strict=False):", "from json import load\n\n\ndef other(text):", USE),
+    "another name": ("def make", "def build", USE),
+    "a parameter in another place": ("text, strict=False", "strict, text=None", set()),
 }  # fmt: skip
 
 
@@ -87,39 +89,77 @@ def contents(texts: dict[str, str]) -> Contents:
     return {path: text.encode() for path, text in texts.items()}
 
 
-def overlaid(texts: dict[str, str], path: str, text: str) -> bool:
-    """Whether an edit of a file was linked alone, and then as a full build has it."""
+def seers(texts: dict[str, str], path: str, text: str) -> set[str]:
+    """The files with other references after an edit, but for the edited one; all is as a full build has it."""
     before = read(contents(texts), None)
     base = built(before)
     source = ContentsSource({path: text.encode()}, Settings(), "repo", "0" * 40)
-    layer = Edited(before, base["facts"], None).layer(read_rows(source, source.entries, 0, Silent()))
-    if layer is not None:
-        whole = built(read(contents(texts | {path: text}), before))
-        for name, table in whole.items():
-            assert laid(name, base[name], layer) == rows(table), name
-    return layer is not None
+    layer = Edited(before, base["facts"], None, lasts=True).layer(read_rows(source, source.entries, 0, Silent()))
+    assert layer is not None
+    whole = built(read(contents(texts | {path: text}), before))
+    for name, table in whole.items():
+        assert laid(name, base[name], layer) == rows(table), name
+    masks = layer["masks"].filter(pc.equal(layer["masks"]["table"], "refs"))
+    return set(masks["path"].to_pylist()) - {path}
 
 
 @pytest.mark.parametrize("edit", UNSEEN)
 def test_nobody_sees(edit: str) -> None:
     old, new = UNSEEN[edit]
     assert SHOP.count(old) == 1
-    assert overlaid(BASE, "shop/cart.py", SHOP.replace(old, new))
+    assert seers(BASE, "shop/cart.py", SHOP.replace(old, new)) == set()
 
 
 @pytest.mark.parametrize("edit", SEEN)
-def test_somebody_may_see(edit: str) -> None:
-    old, new = SEEN[edit]
+def test_who_sees(edit: str) -> None:
+    old, new, files = SEEN[edit]
     assert SHOP.count(old) == 1
-    assert not overlaid(BASE, "shop/cart.py", SHOP.replace(old, new))
+    assert seers(BASE, "shop/cart.py", SHOP.replace(old, new)) == files
 
 
-@pytest.mark.parametrize(("listed", "alone"), [("", False), ('__all__ = ["make"]\n', True)])
-def test_who_imports_everything_gets_what_is_handed_out(listed: str, alone: bool) -> None:
+@pytest.mark.parametrize(("listed", "files"), [("", {"shop/all.py"}), ('__all__ = ["make"]\n', set())])
+def test_who_imports_everything_gets_what_is_handed_out(listed: str, files: set[str]) -> None:
     texts = BASE | {"shop/cart.py": listed + SHOP, "shop/all.py": "from shop.cart import *\n\nEuro()\n"}
-    assert overlaid(texts, "shop/cart.py", (listed + SHOP).replace("Price, Tax", "Euro, Price, Tax")) is alone
+    assert seers(texts, "shop/cart.py", (listed + SHOP).replace("Price, Tax", "Euro, Price, Tax")) == files
 
 
 def test_a_module_that_is_held_is_asked_for_any_name() -> None:
     texts = BASE | {"shop/use.py": USING + "\n\ncart.Euro()\n"}
-    assert not overlaid(texts, "shop/cart.py", SHOP.replace("Price, Tax", "Euro, Price, Tax"))
+    assert seers(texts, "shop/cart.py", SHOP.replace("Price, Tax", "Euro, Price, Tax")) == {"shop/use.py"}
+
+
+def test_a_type_reaches_who_never_names_it() -> None:
+    texts = BASE | {"shop/more.py": "from shop.use import run\n\n\ndef all():\n    return run().more()\n"}
+    base = MONEY.replace("class Price:", "class Whole:\n    def more(self):\n        return 3\n\n\nclass Price(Whole):")
+    texts["shop/use.py"] = USING.replace("checkout().get()", "checkout()")
+    assert "shop/more.py" in seers(texts, "shop/money.py", base)
+
+
+def test_a_member_is_missed_by_who_holds_its_type() -> None:
+    texts = BASE | {"shop/near.py": "class Near:\n    def checkout(self):\n        pass\n\n\nNear().checkout()\n"}
+    assert seers(texts, "shop/cart.py", SHOP.replace("def checkout", "def pay")) == {"shop/use.py"}
+
+
+GO = """\
+package shop
+
+type Cart struct{}
+
+func (c Cart) Get() int { return 1 }
+
+func Use(c Cart) int { return c.Get() }
+"""
+
+
+def test_an_edit_leaves_nothing_behind() -> None:
+    texts = {"go.mod": "module shop\n", "shop/cart.go": GO}
+    before = read(contents(texts), None)
+    base = built(before)
+    state = Edited(before, base["facts"], None, lasts=True)
+    for added in ("func (c Cart) Pay() int { return 2 }", "func Sum(c Cart) int { return c.Get() + c.Pay() }"):
+        text = f"{GO}\n{added}\n"
+        source = ContentsSource({"shop/cart.go": text.encode()}, Settings(), "repo", "0" * 40)
+        layer = state.layer(read_rows(source, source.entries, 0, Silent()))
+        assert layer is not None
+        for name, table in built(read(contents(texts | {"shop/cart.go": text}), before)).items():
+            assert laid(name, base[name], layer) == rows(table), name

@@ -6,9 +6,9 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
+Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,31 @@ def _plain(numbers: npt.NDArray[np.integer]) -> array[int]:
     return array("q", numbers.astype(np.int64).tobytes())
 
 
+@dataclass(slots=True)
+class Asked:
+    """Whose contents somebody looked into while facts were made, and by which names into those of all heirs."""
+
+    owners: set[int] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+
+
+class Contents(dict[int, Held]):
+    """By symbol what it contains; who is asked for is noted."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def get(self, owner: int, default: Any = None) -> Any:
+        self.asked.owners.add(owner)
+        return super().get(owner, default)
+
+
 class Commit:
     def __init__(self, raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> None:
         self.raw = raw
         self.links = links
+        self.asked = Asked()
         self.paths = paths
         self.modules = modules
         self.kind: list[str] = raw.symbols["kind"].to_pylist()
@@ -209,20 +231,20 @@ class Commit:
         return [(file, local, Imported(module, name, to, home)) for file, local, module, name, to, home in rows]
 
     @cached_property
-    def members(self) -> dict[int, dict[str, int]]:
+    def members(self) -> Contents[dict[str, int]]:
         """Of each symbol what it contains, by name; of several the last."""
-        found: dict[int, dict[str, int]] = defaultdict(dict)
+        found: Contents[dict[str, int]] = Contents(self.asked)
         for symbol, parent in enumerate(self.parent):
             if parent >= 0:
-                found[parent][self.name[symbol]] = symbol
+                found.setdefault(parent, {})[self.name[symbol]] = symbol
         return found
 
     @cached_property
-    def children(self) -> dict[int, list[int]]:
+    def children(self) -> Contents[list[int]]:
         """Of each symbol all that it contains, overloads included."""
-        found: dict[int, list[int]] = defaultdict(list)
+        found: Contents[list[int]] = Contents(self.asked)
         for symbol, parent in enumerate(self.parent):
-            found[parent].append(symbol)
+            found.setdefault(parent, []).append(symbol)
         return found
 
     def overloads(self, function: int) -> list[int]:
@@ -252,7 +274,8 @@ class Commit:
     def dotted(self, path: str) -> int:
         """The definition that a path names in full, -1 where it is none of the repository's."""
         module, _, name = path.rpartition(".")
-        return self.members.get(self.module(module), {}).get(name, -1)
+        found: dict[str, int] = self.members.get(self.module(module), {})
+        return found.get(name, -1)
 
     def parameters(self, function: int) -> list[str]:
         """Names of a function's parameters."""

@@ -158,6 +158,7 @@ class Joined:
     def overriding(self, function: int) -> list[int]:
         """The methods of the repository's types that stand in for one of a base."""
         owner = self.commit.parent[function]
+        self.commit.asked.names.add(self.commit.name[function])
         if owner not in self._of_heirs:
             self._of_heirs[owner] = self._members(self.heirs(owner) if owner >= 0 else ())
         return self._of_heirs[owner].get(self.commit.name[function], [])
@@ -166,7 +167,7 @@ class Joined:
         """What types have under each name."""
         found: dict[str, list[int]] = {}
         for each in types:
-            for name, member in self.commit.members.get(each, {}).items():
+            for name, member in self.commit.members[each].items() if each in self.commit.members else ():
                 found.setdefault(name, []).append(member)
         return found
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from indexer import languages
 from indexer.facts import compose, routes
-from indexer.facts.commit import Commit
+from indexer.facts.commit import Asked, Commit
 from indexer.facts.compose import COMPOSERS
 from indexer.facts.model import Fact, Hit
 from indexer.facts.scene import Scene
@@ -27,10 +27,22 @@ def make_facts(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[s
     """Rows of facts, with numbers of symbols in place of ids, in no particular order."""
     if not raw.marks.num_rows:
         return []
+    return list(dict.fromkeys(_row(fact, paths) for fact in _facts(_scene(raw, links, paths, modules))))
+
+
+def asked_for(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Asked:
+    """Whose contents are looked into while the facts of all files are made."""
+    scene = _scene(raw, links, paths, modules)
+    for _ in _facts(scene):
+        pass
+    return scene.commit.asked
+
+
+def _scene(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Scene:
     scene = Scene(Commit(raw, links, paths, modules))
     for language in sorted({scene.commit.language[mark.file] for mark in scene.marks}):
         _load(language)
-    return list(dict.fromkeys(_row(fact, paths) for fact in _facts(scene)))
+    return scene
 
 
 def _load(language: str) -> None:

@@ -57,12 +57,12 @@ def state_of(basis: Basis, stack: Stack, churn: dict[str, int] | None) -> Edited
 def next_alone(basis: Basis, edited: Edited, entries: Sequence[Entry], changed: Kept, stack: Stack) -> Alone | None:
     """Nothing where rows of other files may change."""
     local = link_alone(edited.ground, changed)
-    layer = edited.layer_of(changed, local) if local is not None else None
+    layer = edited.layer_of(local) if local is not None else None
     if local is None or layer is None:
         return None
     _add_churn(layer, stack.read("files"), edited.churn)
     made = Alone(basis, changed, basis.kept.outline(entries, changed), stack, layer)
-    joined = Rejoined(edited.ground, local, changed.layout)
+    joined = Rejoined(edited.ground, local)
     made.found = stored.tables(joined.findings, joined.rows, joined.notes)
     return made
 

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
-from indexer.facts.make import make_facts
+from indexer.facts.make import asked_for, make_facts
 from indexer.identify import Symbols
 from indexer.layers.difference import masks_table
 from indexer.layers.moved_facts import moved_facts
@@ -21,23 +21,26 @@ from indexer.link import Links, as_links
 from indexer.link.ground import Ground
 from indexer.link.laid import laid_over, laid_symbols, whole_findings
 from indexer.link.local import Local, link_alone
+from indexer.link.retold import retold
 from indexer.schema import MASKS
 from indexer.search.tables import chunk_table
 from indexer.write import conform
 
 if TYPE_CHECKING:
+    from indexer.facts.commit import Asked
     from indexer.kept import Kept
 
 Ints = npt.NDArray[np.int64]
 ADDED = ["file", "name", "name_line", "name_col"]  # what is asked of definitions to add references to them
+LINKED = frozenset({"refs", "imports", "types"})  # tables with rows that linking changes in files that nobody edited
 SPREAD = 1 << 17  # room between the ranks of two ids for new ones: more than files have room for
 
 
 class Edited:
-    """A commit's state whose files can be edited."""
+    """A commit's state whose files can be edited; where it `lasts`, what many edits ask for is found out once."""
 
-    def __init__(self, kept: Kept, facts: pa.Table, churn: dict[str, int] | None) -> None:
-        self.kept, self.facts, self.churn = kept, facts, churn
+    def __init__(self, kept: Kept, facts: pa.Table, churn: dict[str, int] | None, *, lasts: bool = False) -> None:
+        self.kept, self.facts, self.churn, self.lasts = kept, facts, churn, lasts
 
     @cached_property
     def ground(self) -> Ground:
@@ -62,31 +65,44 @@ class Edited:
         """How many definitions have an id but for what tells them from each other."""
         return Counter(self.symbols.bare.to_pylist())
 
+    @cached_property
+    def asked(self) -> Asked | None:
+        """Whose contents the facts were read from; it costs what making all of them does."""
+        if not self.lasts:
+            return None
+        links = as_links(self.kept.raw, self.ground.found)
+        return asked_for(self.kept.raw, links, self.ground.paths, self.ground.modules)
+
     def prepare(self) -> None:
         """What every edit asks for."""
         assert self.ground.program and self.symbols
 
     def layer(self, changed: Kept) -> dict[str, pa.Table] | None:
-        """The rows of the changed files, and what they hide; nothing where rows of others than facts may change."""
+        """The rows of the changed files, and of those who see it, and what they hide; nothing where all may see it."""
         local = link_alone(self.ground, changed)
-        return self.layer_of(changed, local) if local is not None else None
+        return self.layer_of(local) if local is not None else None
 
-    def layer_of(self, changed: Kept, local: Local) -> dict[str, pa.Table] | None:
-        names = _Names.of(self, changed, local)
+    def layer_of(self, local: Local) -> dict[str, pa.Table] | None:
+        names = _Names.of(self, local)
         if names is None:
             return None
         known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
         links = as_links(local.raw, local.findings, laid_symbols(known, own, local.numbers))
-        made = self._tables(changed, local, links, names)
-        made["facts"], retold = self._facts(changed, local, names)
-        paths = {entry.path for entry in changed.entries}
-        masks = [(name, path) for name in made for path in (retold if name == "facts" else paths)]
-        return {name: conform(name, table) for name, table in made.items()} | {MASKS.name: masks_table(masks)}
+        made = self._tables(local, links, names)
+        made["facts"], retelling = self._facts(local, names)
+        paths = self._paths(local.edited)
+        linked = paths | self._paths(retold(self.ground, local))
+        masked = {name: linked if name in LINKED else paths for name in made} | {"facts": retelling}
+        layer = {name: conform(name, _of(table, masked[name])) for name, table in made.items()}
+        return layer | {MASKS.name: masks_table((name, path) for name in made for path in masked[name])}
 
-    def _tables(self, changed: Kept, local: Local, links: Links, names: _Names) -> dict[str, pa.Table]:
+    def _paths(self, files: set[int]) -> set[str]:
+        return {self.ground.paths[file] for file in files}
+
+    def _tables(self, local: Local, links: Links, names: _Names) -> dict[str, pa.Table]:
         paths = pa.array(self.ground.paths, pa.string())
         entries = self.kept.entries.copy()
-        for entry in changed.entries:
+        for entry in local.rows.entries:
             entries[self.ground.number[entry.path]] = entry
         return {
             "symbols": names.own.table(),
@@ -97,18 +113,22 @@ class Edited:
             "types": types_table(local.raw, links, names),
         }
 
-    def _facts(self, changed: Kept, local: Local, names: _Names) -> tuple[pa.Table, set[str]]:
+    def _facts(self, local: Local, names: _Names) -> tuple[pa.Table, set[str]]:
         """Those of the changed files, and of others that are composed with what is in them; the files."""
-        paths = {entry.path for entry in changed.entries}
-        facts = moved_facts(self.facts, self.kept.raw, changed.raw, local, self.symbols.id)
+        paths = self._paths(local.edited)
+        facts = moved_facts(self.facts, self.kept.raw, local.rows.raw, local, self.symbols.id, lambda: self.asked)
         if facts is not None:
             return facts, paths
         whole = laid_over(self.kept.raw, local)
         found = whole_findings(self.kept.raw, self.ground.found, local)
         rows = make_facts(whole, as_links(whole, found), self.ground.paths, self.ground.modules)
         facts = facts_table(rows, names)
-        retold = paths | _differing(self.facts, facts)
-        return facts.filter(pc.is_in(facts["path"], pa.array(sorted(retold), pa.string()))), retold
+        return facts, paths | _differing(self.facts, facts)
+
+
+def _of(table: pa.Table, paths: set[str]) -> pa.Table:
+    """The rows of some files."""
+    return table.filter(pc.is_in(table["path"].cast(pa.string()), pa.array(sorted(paths), pa.string())))
 
 
 def _differing(before: pa.Table, after: pa.Table) -> set[str]:
@@ -133,9 +153,9 @@ class _Names:
         self.rank = np.concatenate([base.rank * SPREAD, np.asarray(between, dtype=np.int64)])
 
     @classmethod
-    def of(cls, edited: Edited, changed: Kept, local: Local) -> _Names | None:
+    def of(cls, edited: Edited, local: Local) -> _Names | None:
         """Nothing where what came or went would change the ids of others, or has one that tells it from others."""
-        base, ground, numbers = edited.symbols, edited.ground, local.numbers
+        base, ground, numbers, changed = edited.symbols, edited.ground, local.numbers, local.rows
         paths = [entry.path for entry in changed.entries]
         modules = [ground.modules[ground.number[path]] for path in paths]
         own = Symbols(changed.raw, pa.array(paths, pa.string()), modules)

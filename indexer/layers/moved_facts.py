@@ -10,9 +10,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.facts.numbers import replaced
+from indexer.link.changes import MODULAR
 from indexer.schema import FACTS, TYPE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from indexer.facts.commit import Asked
     from indexer.link.local import Local
     from indexer.link.side import Side
     from indexer.raw import Raw
@@ -21,12 +25,14 @@ Lines = tuple[int, int]
 Moves = dict[Lines, set[Lines]]
 
 
-def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.Array) -> pa.Table | None:
+def moved_facts(
+    facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.Array, asked: Callable[[], Asked | None]
+) -> pa.Table | None:
     """The facts of the edited files, moved; nothing where they, or those of other files, may be others.
 
-    `ids` are those of the definitions of `before`.
+    `ids` are those of the definitions of `before`, `asked` tells whose contents its facts were read from, if known.
     """
-    if not _is_quiet(before, rows, local):
+    if not _is_quiet(before, rows, local, asked):
         return None
     was = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
     if _said(was, local.was, before) != _said(rows.marks, local.now, rows):
@@ -44,26 +50,49 @@ def moved_facts(facts: pa.Table, before: Raw, rows: Raw, local: Local, ids: pa.A
     return _moved(facts.filter(inside), moves)
 
 
-def _is_quiet(before: Raw, rows: Raw, local: Local) -> bool:
+def _is_quiet(before: Raw, rows: Raw, local: Local, asked: Callable[[], Asked | None]) -> bool:
     """Whether what facts are read from is as before, but for definitions that no mark names or looks into."""
-    if local.shared or local.was.imports != local.now.imports or local.touched(*_marked(rows)):
+    if local.shared or local.touched(*_marked(rows)) or _binds_other(before, rows, local):
         return False
     around = rows.symbols["parent"].to_numpy()
     outermost = ~local.stays & ((around < 0) | local.stays[around])  # what lies in a new one is found through it
     went = set(local.gone)
     lost = [number for number in local.gone if before.symbols["parent"][number].as_py() not in went]
     new, old = rows.symbols.filter(pa.array(outermost)), before.symbols.take(pa.array(lost, pa.int64()))
-    if _is_member(new, rows) or _is_member(old, before):
+    members = _members(new, rows, local.numbers.tolist()) | _members(old, before, range(before.symbols.num_rows))
+    if members and ((known := asked()) is None or _is_asked(members, known)):
         return False
     said = pa.chunked_array([*before.marks["data"].chunks, *rows.marks["data"].chunks], pa.string())
     names = [*new["name"].to_pylist(), *old["name"].to_pylist()]
     return not any(pc.any(pc.match_substring(said, name)).as_py() for name in names)
 
 
-def _is_member(symbols: pa.Table, rows: Raw) -> bool:
-    """Whether one of the definitions lies in a type: marks may look into that."""
-    around = symbols["parent"].filter(pc.greater_equal(symbols["parent"], 0))
-    return bool(pc.any(pc.is_in(rows.symbols["kind"].take(around), pa.array(sorted(TYPE_KINDS)))).as_py())
+def _members(symbols: pa.Table, rows: Raw, numbers: Sequence[int]) -> set[tuple[int, str]]:
+    """Those of the definitions that lie in a type, by its number and their name: marks may look into that."""
+    pairs = zip(symbols["parent"].to_pylist(), symbols["name"].to_pylist(), strict=True)
+    inside = [(around, name) for around, name in pairs if around >= 0]
+    kinds = rows.symbols["kind"].take(pa.array([around for around, _ in inside], pa.int64())).to_pylist()
+    return {(numbers[n], name) for (n, name), kind in zip(inside, kinds, strict=True) if kind in TYPE_KINDS}
+
+
+def _is_asked(members: set[tuple[int, str]], asked: Asked) -> bool:
+    return any(owner in asked.owners or name in asked.names for owner, name in members)
+
+
+def _binds_other(before: Raw, rows: Raw, local: Local) -> bool:
+    """Whether imports came or went that a mark may look at: of Python those whose name no mark of the files says."""
+    was, now = local.was.imports, local.now.imports
+    if was == now:
+        return False
+    own = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
+    texts = [chunk for marks in (own, rows.marks) for name in ("data", "name") for chunk in marks[name].chunks]
+    said = pa.chunked_array(texts, pa.string())
+    for path, bound, *_ in (was - now) + (now - was):
+        if not bound or bound == "*" or local.now.files[path][0] not in MODULAR:
+            return True
+        if pc.any(pc.match_substring(said, bound)).as_py():
+            return True
+    return False
 
 
 def _marked(rows: Raw) -> tuple[set[int], set[int]]:

@@ -41,7 +41,7 @@ class _Base:
         files = stack.read("files", ["path", "churn_30d"])
         churn = dict(zip(files["path"].to_pylist(), files["churn_30d"].to_pylist(), strict=True))
         self.churn = None if None in churn.values() else churn
-        self.edited = Edited(rows, stack.read("facts"), self.churn)
+        self.edited = Edited(rows, stack.read("facts"), self.churn, lasts=True)
         self._read: Kept | None = None
 
     def read(self, source: ContentsSource) -> Kept:

@@ -19,26 +19,47 @@ MODULAR = frozenset({"python"})  # where what a file binds is reached through it
 # Where what lies in a definition is reached through it, and in no other way.
 ENCLOSED = MODULAR | {"java", "javascript", "php", "tsx", "typescript"}
 PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})
+BODIES = frozenset({"function", "method", "constructor"})
+SCOPED = ENCLOSED - {"php"}  # where what a function defines is known in it alone
 HOLDING = TYPE_KINDS | {"module", "function", "method", "constructor"}
 
 
 @dataclass(slots=True)
 class Changes:
-    names: set[str] = field(default_factory=set)  # that may mean something else now
-    handed: dict[str, set[str]] = field(default_factory=dict)  # those of them that only a file's module hands out
+    loose: set[str] = field(default_factory=set)  # names that may mean something else now, whoever says them
+    handed: dict[str, set[str]] = field(default_factory=dict)  # those that only a file's module hands out
+    members: dict[str, set[int]] = field(default_factory=dict)  # those of members, with types by their old number
+    starred: dict[str, set[str]] = field(default_factory=dict)  # those that who imports all of a file may get or not
+    inner: set[str] = field(default_factory=set)  # those that nobody says but around what they name
     altered: set[int] = field(default_factory=set)  # definitions, by their new number, that are described otherwise
     recast: set[int] = field(default_factory=set)  # those of them that differ in more than what they hold or give back
     same: dict[int, int] = field(default_factory=dict)  # old number of a definition to its new one
     beyond: bool = False  # nobody can tell what is reached
 
     def hand(self, path: str, names: set[str]) -> None:
-        self.names |= names
         self.handed.setdefault(path, set()).update(names)
 
+    def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]]) -> None:
+        """A name may mean something else that lies in a definition, which is there before and after."""
+        if around is None or not name or key[1] not in ENCLOSED:
+            self.loose.add(name)
+        elif around[3] in BODIES and key[1] in SCOPED:
+            self.inner.add(name)
+        elif key[1] not in MODULAR or around[3] not in ("module", "class"):
+            self.loose.add(name)
+        elif around[3] == "module":
+            self.hand(key[0], {name})
+        elif around in before and not name.startswith("__"):
+            self.members.setdefault(name, set()).add(before[around][0])
+        else:
+            self.loose.add(name)
+
     @property
-    def loose(self) -> set[str]:
-        """Names that may be said by whoever does not know the files."""
-        return self.names - set().union(*self.handed.values())
+    def names(self) -> set[str]:
+        """All that may mean something else now."""
+        return (self.loose | self.inner | self.members.keys()).union(*self.handed.values(), *self.starred.values()) - {
+            ""
+        }
 
 
 def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Changes:
@@ -48,11 +69,11 @@ def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Chan
     _compare_definitions(made, old, new)
     _compare_imports(made, old, new)
     for path, (language, package) in old.files.items() ^ new.files.items():
-        made.names |= words(path_name(path, language, folders)) | words(package or "")
+        made.loose |= words(path_name(path, language, folders)) | words(package or "")
     for language, space, _ in old.spaces() ^ new.spaces():
         made.beyond = made.beyond or language in CLOSED
-        made.names |= words(space)
-    made.names.discard("")
+        made.loose |= words(space)
+    made.loose.discard("")
     return made
 
 
@@ -69,22 +90,24 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
             continue  # whoever finds it has found what it lies in
         if not around and key[1] in MODULAR:
             continue  # the module of a file that came or went: known by the name of the file
-        if name and around and around[3] == "module" and key[1] in MODULAR:
-            made.hand(key[0], {name})
+        if name:
+            made.say(key, name, around, before if around in after else {})
         else:
-            made.names |= {name} if name else handed_out(key[0])
+            made.loose |= handed_out(key[0])
     for key in before.keys() & after.keys():
         (was, name, about, flows), (now, _, told, flown) = before[key], after[key]
         made.same[was] = now
         alike = about == told or (key[1] in MODULAR and _has_grown(old, new, key, about, told))
         if not alike:
-            made.names.add(name)
+            made.say(key, name, about[-1] if about[-1] == told[-1] else None, before)
         if not alike or flows != flown:
             made.altered.add(now)
             if not alike or any(how not in PLAIN_FLOWS for how, *_ in set(flows) ^ set(flown)):
                 made.recast.add(now)
-            if not name or name == "__all__":  # what the file hands out
-                made.names |= handed_out(key[0])
+            if name == "__all__" and key[1] in MODULAR:
+                made.starred[key[0]] = handed_out(key[0])
+            elif not name or name == "__all__":  # what the file hands out
+                made.loose |= handed_out(key[0])
 
 
 def _has_grown(old: Side, new: Side, key: Key, about: Any, told: Any) -> bool:
@@ -109,7 +132,7 @@ def _compare_imports(made: Changes, old: Side, new: Side) -> None:
         if modular:
             made.hand(path, bound)
         else:
-            made.names |= bound
+            made.loose |= bound
 
 
 def _salt(old: Side, new: Side) -> None:

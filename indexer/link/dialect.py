@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
@@ -30,6 +30,8 @@ class Dialect:
     """One language family's rules. `free`, `imported` and `member` are look-ups: they must not read cells."""
 
     follows_changes = True  # whether what a change can reach is told by names and what they meant before
+    tells_searched = False  # whether `searched` and `derives_from` tell where members are looked for
+    variables_told = False  # whether `stands_for` tells all that is looked at besides what variables hold
     keeps_program = True  # whether linking leaves the program as it is, so that it can be linked in again
     arguments_flow = False  # whether what callers pass says what parameters hold
     new_names_type = True  # whether `new T()` refers to the type; else the language says which constructor it means
@@ -71,6 +73,21 @@ class Dialect:
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         """Members of a module, type or instance that go by a name."""
         return ()
+
+    def detach(self) -> None:
+        """Take back what was done to the program, so that others can link in it."""
+
+    def searched(self, value: Value) -> Iterable[int]:
+        """Types in which a member of a value is looked for."""
+        return ()
+
+    def derives_from(self, symbol: int) -> Iterable[int]:
+        """A type and what it derives from."""
+        return ()
+
+    def stands_for(self, symbol: int) -> tuple[Value | None, Hashable] | None:
+        """What a variable or field is to who looks at how it is written: a type, and more; None: nobody can tell."""
+        return None
 
     def held(self, symbol: int) -> Iterable[Value]:
         """What a variable holds where neither declaration nor assignment says it; empty: they decide."""

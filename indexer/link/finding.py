@@ -142,7 +142,7 @@ class Finding:
 
     def add(self, family: str, files: set[int], tree: Tree) -> None:
         program, found = self.program, self.found
-        dialect = dialect_of(family)(program, tree)
+        dialect = self._dialect(family, tree)
         linker = Linker(program, dialect)
         linker.foreign = self._foreign(files)
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
@@ -169,6 +169,9 @@ class Finding:
         self._imports(dialect, files)
         self._overrides(overriding_rows(program, dialect, self._symbols(files)), mine)
         found.told.extend(told(program, linker.faults))
+
+    def _dialect(self, family: str, tree: Tree) -> Dialect:
+        return dialect_of(family)(self.program, tree)
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
         """The repository's files of other families."""

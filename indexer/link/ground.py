@@ -13,7 +13,8 @@ import pyarrow.compute as pc
 
 from indexer.link import families, program_of
 from indexer.link.changes import words
-from indexer.link.finding import Finding
+from indexer.link.finding import Finding, dialect_of
+from indexer.link.linker import Linker
 from indexer.link.passing import Calls, as_call
 from indexer.link.reach import Texts, undeclared
 from indexer.link.side import Side
@@ -23,23 +24,27 @@ if TYPE_CHECKING:
     from indexer.kept import Kept
     from indexer.link.findings import Note
     from indexer.link.program import Program
+    from indexer.link.worklist import Held
 
 Ints = npt.NDArray[np.int64]
 Import = tuple[int, str, str, str]  # as `IMPORTING`
 IMPORTING = ("file", "local_name", "module", "imported_name")
 REMEMBERED = 16  # sets of files
+MOST_CELLS = 200_000  # that are kept of a state as it was
 ROOM = 60_000  # definitions, terms and texts that edited files may have
 
 
 class Ground:
     def __init__(self, kept: Kept) -> None:
         assert kept.findings is not None
-        self.raw, self.found, self.layout = kept.raw, kept.findings, kept.layout
+        self.kept, self.raw, self.found, self.layout = kept, kept.raw, kept.findings, kept.layout
         self.paths = [entry.path for entry in kept.entries]
+        self.entries = frozenset(kept.entries)
         self.number = {path: number for number, path in enumerate(self.paths)}
         self.tree = kept.tree()
         self.modules = modules_of(kept.raw, self.paths, self.tree)
         self.lock = threading.Lock()
+        self._linkers: dict[str, Linker] = {}
         self._sides: dict[tuple[int, ...], Side] = {}
 
     def side(self, files: Ints) -> Side:
@@ -62,6 +67,29 @@ class Ground:
     def foreign(self, files: set[int]) -> frozenset[int]:
         """Files of other families than some files'."""
         return frozenset().union(*(others for others in self.families.values() if others.isdisjoint(files)))
+
+    def linker(self, family: str) -> Linker:
+        """Links as if nothing had been edited; what it was asked before it knows, until that is too much."""
+        known = self._linkers.get(family)
+        if known is None or len(known.fixed) + len(known.values) > MOST_CELLS:
+            self._linkers[family] = known = self.new_linker(family)
+        return known
+
+    def new_linker(self, family: str) -> Linker:
+        linker = Linker(self.program, dialect_of(family)(self.program, self.tree))
+        linker.foreign = self.foreign(self.families[family])
+        calls = {function: calls.copy() for function, calls in self.calls.items()}
+        linker.know(self.found.notes.keys(), calls, self.program.room.term)
+        self.rows.meet(linker, self.terms_of)
+        linker.flow_arguments([])
+        return linker
+
+    def held(self, cells: list[int], family: str) -> list[Held]:
+        """What terms hold."""
+        linker = self.linker(family)
+        linker.follow(cells)
+        linker.settle()
+        return [linker.holds(cell) for cell in cells]
 
     @cached_property
     def rows(self) -> Finding:
@@ -118,34 +146,46 @@ class Ground:
 
     def saying(self, names: set[str], ops: tuple[int, ...]) -> Ints:
         """Terms of some kinds that say one of the names."""
-        naming = self._texts.naming(names)
+        naming = self.naming_terms(names)
         return naming[np.isin(self.raw.terms["op"].to_numpy()[naming], ops)]
 
-    def is_mentioned(self, names: set[str], files: Ints) -> bool:
-        """Whether any file but those given says one of the names, or defines something of it."""
-        if not names:
-            return False
-        return (
-            self.is_defined(names, files) or self._is_imported(names, files)
-            or not np.isin(self.raw.terms["file"].to_numpy()[self._texts.naming(names)], files).all()
-        )  # fmt: skip
+    def naming_terms(self, names: set[str]) -> Ints:
+        return self._texts.naming(names)
 
-    def is_defined(self, names: set[str], files: Ints) -> bool:
-        """Whether any file but those given defines something of one of the names, or in it."""
+    def mentioning(self, names: set[str], files: Ints) -> set[int]:
+        """Files but those given that say one of the names, or define something of it."""
+        if not names:
+            return set()
+        saying = self.raw.terms["file"].to_numpy()[self._texts.naming(names)]
+        return self.defining(names, files) | self._importing(names, files) | _others(saying, files)
+
+    def defining(self, names: set[str], files: Ints) -> set[int]:
+        """Files but those given that define something of one of the names, or in it."""
         table, listed = self.raw.symbols, pa.array(sorted(names), pa.string())
         named = pc.is_in(table["name"], listed).to_numpy() | pc.is_in(table["container"], listed).to_numpy()
-        return not np.isin(table["file"].to_numpy()[named], files).all()
+        return _others(table["file"].to_numpy()[named], files)
 
-    def _is_imported(self, names: set[str], files: Ints) -> bool:
+    def _importing(self, names: set[str], files: Ints) -> set[int]:
         imports = self.raw.imports
-        others = imports.filter(pa.array(~np.isin(imports["file"].to_numpy(), files)))
-        texts = [text for name in ("module", "imported_name") for text in others[name].unique().to_pylist() if text]
-        return any(not names.isdisjoint(words(text)) for text in texts)
+        hit = np.zeros(imports.num_rows, dtype=bool)
+        for name in ("module", "imported_name"):
+            coded = imports[name].combine_chunks().dictionary_encode()
+            said = np.asarray([not names.isdisjoint(words(text)) for text in coded.dictionary.to_pylist()], dtype=bool)
+            codes = coded.indices.fill_null(-1).to_numpy()
+            hit |= (codes >= 0) & said[codes] if len(said) else False
+        return _others(imports["file"].to_numpy()[hit], files)
 
     def named(self, symbols: set[int], files: Ints) -> set[int]:
         """Those of the definitions that any file but those given refers to, or has a type made from."""
+        return set().union(*self._naming(symbols, files).values())
+
+    def naming(self, symbols: set[int], files: Ints) -> set[int]:
+        """The files that do."""
+        return set(self._naming(symbols, files))
+
+    def _naming(self, symbols: set[int], files: Ints) -> dict[int, set[int]]:
         if not symbols:
-            return symbols
+            return {}
         found, raw = self.found, self.raw
         wanted = np.asarray(sorted(symbols), dtype=np.int64)
         more = [(row, target) for row, target, *_ in [*found.more, *found.called] if target in symbols]
@@ -155,5 +195,14 @@ class Ground:
             (raw.imports["file"].to_numpy(), found.import_target),
             (raw.refs["file"].to_numpy()[[row for row, _ in more]], np.asarray([to for _, to in more], dtype=np.int64)),
         ]
-        named = [to[np.isin(to, wanted) & ~np.isin(home, files)] for home, to in pairs]
-        return set(np.concatenate(named).tolist())
+        named: dict[int, set[int]] = {}
+        for home, to in pairs:
+            chosen = np.flatnonzero(np.isin(to, wanted))
+            chosen = chosen[~np.isin(home[chosen], files)]
+            for file, symbol in zip(home[chosen].tolist(), to[chosen].tolist(), strict=True):
+                named.setdefault(file, set()).add(symbol)
+        return named
+
+
+def _others(homes: npt.NDArray[np.integer], files: Ints) -> set[int]:
+    return set(np.unique(homes[~np.isin(homes, files)]).tolist())

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.extract.terms import Op
+from indexer.link.values import Tag
 
 if TYPE_CHECKING:
     from indexer.link.ground import Ground
@@ -25,21 +26,26 @@ class Handing:
         module = ground.modules[ground.number[path]]
         self.known_as = {f".{self.dotted}", *([f".{module}"] if module else [])}
 
-    def is_seen(self, names: set[str], now: Side) -> bool:
+    def seers(self, names: set[str], now: Side) -> set[int]:
+        """Files that may get one of the names from this one."""
+        found = {file for file, _, imported in self._leading() if imported in names}
+        if self.is_starred():
+            found |= self.ground.mentioning(self._starred(names, now), self.files)
+        return found | (self._taking(names) if self._is_value() else set())
+
+    def is_starred(self) -> bool:
+        """Whether somebody imports everything."""
+        return any(local == "*" for _, local, _ in self._leading())
+
+    def _leading(self) -> list[tuple[int, str, str]]:
+        """Imports from this file: the file that has it, the name there, and the name here."""
         last = {known.rpartition(".")[2] for known in self.known_as}
         rows = [row for word in last for row in self.ground.importing.get(word, ())]
-        leading = [
-            (local, imported)
+        return [
+            (file, local, imported)
             for file, local, module, imported in rows + self.ground.importing.get("", [])
             if file not in self.files and self._leads(file, module)
         ]
-        if any(imported in names for _, imported in leading):
-            return True
-        if any(local == "*" for local, _ in leading) and self.ground.is_mentioned(
-            self._starred(names, now), self.files
-        ):
-            return True
-        return self._is_taken(names) and self._is_value()
 
     def _leads(self, file: int, module: str) -> bool:
         """Whether a module, as an import in a file writes it, may be this one."""
@@ -60,8 +66,18 @@ class Handing:
                 return True
         return False
 
-    def _is_taken(self, names: set[str]) -> bool:
-        return bool(self._others(self.ground.saying(names, (Op.MEMBER,))))
+    def _taking(self, names: set[str]) -> set[int]:
+        """Files that ask the module for one of the names, as far as it is known who holds it."""
+        program, terms = self.ground.program, self._others(self.ground.saying(names, (Op.MEMBER,)))
+        symbol = program.files[self.ground.number[self.path]].symbol
+        number = self.ground.number[self.path]
+        family = next(name for name, files in self.ground.families.items() if number in files)
+        held = self.ground.held([program.parts[term][0] for term in terms], family)
+        return {
+            program.term_file[term]
+            for term, values in zip(terms, held, strict=True)
+            if any(value[0] == Tag.MODULE and symbol in value[1:3] for value in values)
+        }
 
     def _others(self, terms: Ints) -> list[int]:
         others: list[int] = terms[~np.isin(self.ground.raw.terms["file"].to_numpy()[terms], self.files)].tolist()

@@ -56,8 +56,9 @@ def _with_numbers(marks: pa.Table, local: Local) -> pa.Table:
         return marks
     homes = local.raw.symbols["file"].to_numpy()
     own = {file: local.numbers[homes == file] for file in np.unique(homes).tolist()}
-    rows = zip(marks["file"].to_pylist(), marks["data"].to_pylist(), strict=True)
-    made = [json.dumps(_counted(json.loads(data), own[file] - own[file].min())) for file, data in rows]
+    none = np.zeros(1, dtype=np.int64)  # of a file that defines nothing
+    rows = zip((own.get(file, none) for file in marks["file"].to_pylist()), marks["data"].to_pylist(), strict=True)
+    made = [json.dumps(_counted(json.loads(data), numbers - numbers.min())) for numbers, data in rows]
     place = marks.schema.get_field_index("data")
     return marks.set_column(place, marks.schema.field(place), pa.array(made, marks.schema.field(place).type))
 

@@ -1,8 +1,9 @@
 """Links files whose change nobody outside of them can see: alone, as if all else had just been linked, too.
 
 The usual edit changes what a function does, not what others know of it. Whether others could see a change is asked
-first, by what they name, and again when it is known what the files now pass on. Where they could, nothing is said
-here, and the change is linked the long way.
+first, by what they name, and again when it is known what the files now pass on. Files that could are linked beside the
+edited ones, as if they had been edited as well; where they are many, or cannot be told, nothing is said here, and the
+change is linked the long way.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from indexer import languages
 from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
+from indexer.link.asking import Asking
 from indexer.link.changes import changes, same_terms
 from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
@@ -31,23 +33,29 @@ from indexer.link.seen import Seen
 from indexer.link.side import Side
 from indexer.link.worklist import TOO_MANY
 from indexer.modules import is_manifest
-from indexer.raw import Raw, renumbered, tables_of
+from indexer.raw import Raw, chosen, renumbered, tables_of
 
 if TYPE_CHECKING:
     from indexer.kept import Kept
+    from indexer.link.dialect import Dialect
     from indexer.link.findings import Findings, Note
     from indexer.link.linker import Linker
+    from indexer.modules import Tree
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+ROUNDS = 6  # of looking who sees what others see
+MOST_BESIDE, MOST_TERMS = 60, 40_000  # files, and terms in them: to link everything costs little more
 
 
 @dataclass(slots=True)
 class Local:
     """The rows of edited files by the numbers of the state that they are part of, and what linking them found."""
 
+    rows: Kept  # with those of files that were linked beside them
     raw: Raw
     files: Ints  # their numbers
+    edited: set[int]  # those that are not what they were
     numbers: Ints  # of their definitions
     stays: Flags  # definitions that were there before
     gone: list[int]  # numbers of definitions that are there no more
@@ -59,14 +67,37 @@ class Local:
 
 
 def link_alone(ground: Ground, changed: Kept) -> Local | None:
-    """What the changed files refer to; nothing where others could see the change."""
+    """What the changed files refer to, and who sees that they changed; nothing where all could see the change."""
     paths = [entry.path for entry in changed.entries]
     if ground.found.told or not all(path in ground.number for path in paths):
         return None
     if any(is_manifest(path) or is_project(path) for path in paths):
         return None
     with ground.lock:
-        return Edit(ground, changed, paths).link()
+        return _link_widely(ground, changed)
+
+
+def _link_widely(ground: Ground, changed: Kept) -> Local | None:
+    beside: set[int] = set()
+    for _ in range(ROUNDS):
+        edit = Edit(ground, _with(ground, changed, beside))
+        if (local := edit.link()) is not None:
+            return local
+        beside |= edit.seers
+        size = int(ground.layout.count["terms"][sorted(beside)].sum())
+        if not edit.seers or len(beside) > MOST_BESIDE or size > MOST_TERMS:
+            return None
+    return None
+
+
+def _with(ground: Ground, changed: Kept, beside: set[int]) -> Kept:
+    """The rows of the changed files and of others, which have their pieces of text already."""
+    if not beside:
+        return changed
+    files, nothing = np.asarray(sorted(beside), dtype=np.int64), changed.raw.chunks.schema.empty_table()
+    others = ground.kept.outline([ground.kept.entries[file] for file in files.tolist()])
+    entries = sorted([*others.entries, *changed.entries], key=lambda entry: entry.path)
+    return others.with_rows(chosen(ground.raw, files, nothing)).among(entries, changed)
 
 
 @cache
@@ -76,9 +107,14 @@ def _is_kept(language: str | None) -> bool:
 
 
 class Edit:
-    def __init__(self, ground: Ground, changed: Kept, paths: list[str]) -> None:
-        self.ground, self.rows, self.paths = ground, changed.raw, paths
-        self.files = np.asarray([ground.number[path] for path in paths], dtype=np.int64)
+    """Where it is not linked, `seers` are the files that may see it; none where that cannot be told."""
+
+    def __init__(self, ground: Ground, changed: Kept) -> None:
+        self.ground, self.kept, self.rows = ground, changed, changed.raw
+        self.paths = [entry.path for entry in changed.entries]
+        self.files = np.asarray([ground.number[path] for path in self.paths], dtype=np.int64)
+        self.edited = {ground.number[entry.path] for entry in changed.entries if entry not in ground.entries}
+        self.seers: set[int] = set()
         self.seen, self.judged = Seen(self), False
 
     def link(self) -> Local | None:
@@ -87,6 +123,9 @@ class Edit:
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
         self.gone = [number for number in self.was.rows if number not in self.change.same]
+        if any(Handing(ground, path, self.files).is_starred() for path in self.change.starred):
+            return None
+        self.change.starred.clear()  # nobody gets another set of names
         if not self._is_alike() or self._is_mentioned():
             return None
         numbers = self._numbers()
@@ -97,26 +136,29 @@ class Edit:
         self.raw = renumbered(self.rows, self.files, numbers, self.first, ground.program.room.text)
         found = self._find()
         if found is None or self.seen.differs():
+            self.seers |= self.seen.seers
             return None
         stays, seen = numbers < ground.program.room.symbol, self.seen
         return Local(
-            self.raw, self.files, numbers, stays, self.gone, found, self.was, self.now, seen.touches, seen.shared
-        )
+            self.kept, self.raw, self.files, self.edited, numbers, stays, self.gone, found, self.was, self.now,
+            seen.touches, seen.shared,
+        )  # fmt: skip
 
     def _is_mentioned(self) -> bool:
         """Whether others name what came, went, or is another thing now."""
         ground, change = self.ground, self.change
-        return ground.is_mentioned(change.loose, self.files) or any(
-            Handing(ground, path, self.files).is_seen(names, self.now) for path, names in change.handed.items()
-        )
+        self.seers |= ground.naming(set(self.gone), self.files) | ground.mentioning(change.loose, self.files)
+        self.seers |= Asking(ground, change.members, self.files).seers()
+        for path, names in change.handed.items():
+            self.seers |= Handing(ground, path, self.files).seers(names, self.now)
+        return bool(self.seers)
 
     def _is_alike(self) -> bool:
-        """Whether nobody misses what is gone, in languages whose linking leaves the program as it is."""
+        """Whether nothing is gone that is there by the files alone, in languages whose linking leaves the program."""
         return (
             not self.change.beyond
             and self.was.files == self.now.files
             and all(self.was.parent_of(number) >= 0 for number in self.gone)
-            and not self.ground.named(set(self.gone), self.files)
             and all(table.num_rows <= ROOM for name, table in tables_of(self.rows).items() if name != "refs")
             and all(_is_kept(language) for language, _ in self.now.files.values())
         )
@@ -143,7 +185,8 @@ class Edit:
         placed = {int(self.files[number]): file for number, file in files_of(self.rows, self.paths, modules).items()}
         gone = ground.terms_in(self.files)
         self._sort_notes(set(gone.tolist()))
-        if any(self.calls.get(number) for number in self.gone):
+        if calling := {call for number in self.gone for call in self.calls.get(number, ())}:
+            self.seers |= {ground.program.term_file[given[0]] for _, given in calling}
             return None
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
         with Patch(ground.program, self.raw, self.numbers, placed, gone, self.gone):
@@ -155,6 +198,8 @@ class Edit:
                     finding.add(name, files, ground.tree)
             except FAULTS:  # to be told where all is linked
                 return None
+            finally:
+                finding.detach()
             if finding.found.told:
                 return None
             if not self.judged:
@@ -219,6 +264,15 @@ class _Finding(Finding):
     def __init__(self, edit: Edit) -> None:
         super().__init__(edit.raw, edit.ground.program)
         self.edit = edit
+        self.dialects: list[Dialect] = []
+
+    def detach(self) -> None:
+        while self.dialects:
+            self.dialects.pop().detach()
+
+    def _dialect(self, family: str, tree: Tree) -> Dialect:
+        self.dialects.append(super()._dialect(family, tree))
+        return self.dialects[-1]
 
     def _foreign(self, files: set[int]) -> frozenset[int]:
         return self.edit.ground.foreign(files)

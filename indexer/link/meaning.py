@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from indexer.link.values import Tag, Value
@@ -14,22 +14,36 @@ if TYPE_CHECKING:
 Key = tuple[Any, ...]
 OF_SYMBOL = frozenset({Tag.MODULE, Tag.CLASS, Tag.INSTANCE, Tag.FUNCTION, Tag.SUPER, Tag.TYPE_VARIABLE})
 ABOUT_SYMBOL = frozenset({"held", "result", "parameter", "yields", "returns"})  # cells of a definition
+WRITTEN = "written"
 DEEPEST = 6  # cells in values of cells; beyond that nothing is the same
 
 
 class Meaning:
-    """`own` tells what a term of the files says, whatever its number; None where that is not enough."""
+    """`own` tells what a term of the files says, whatever its number; None where that is not enough.
 
-    def __init__(self, linker: Linker, own: Callable[[int], Hashable]) -> None:
-        self.linker, self.own = linker, own
+    `reached` are definitions that may be others now: a value that is one of them tells what it gives back, those of
+    them that are `recast` are never the same.
+    """
+
+    def __init__(
+        self, linker: Linker, own: Callable[[int], Hashable], reached: Container[int] = (), recast: Container[int] = ()
+    ) -> None:
+        self.linker, self.own, self.reached, self.recast = linker, own, reached, recast
 
     def of_all(self, keys: Iterable[Key]) -> dict[Key, Hashable]:
-        """What cells hold, by what they are of."""
-        cells = {key: self.linker.cell(*key) for key in keys}
+        """What cells hold, by what they are of; under `written` what a variable stands for."""
+        listed = list(keys)
+        cells = {key: self.linker.cell(*key) for key in listed if key[0] != WRITTEN}
         self.linker.demand(cells.values())
         self.linker.drain()
         self.linker.settle()
-        return {key: self._cell(cell, ()) for key, cell in cells.items()}
+        return {key: self._cell(cells[key], ()) if key in cells else self._written(key[1]) for key in listed}
+
+    def _written(self, symbol: int) -> Hashable:
+        if (told := self.linker.dialect.stands_for(symbol)) is None:
+            return object()
+        value, more = told
+        return None if value is None else self._value(value, ()), more
 
     def _cell(self, cell: int, around: tuple[int, ...]) -> Hashable:
         if cell < MADE:
@@ -50,7 +64,14 @@ class Meaning:
 
     def _value(self, value: Value, around: tuple[int, ...]) -> Hashable:
         settled = 2 if value[0] in OF_SYMBOL else 1
-        return value[:settled] + tuple(self._part(part, around) for part in value[settled:])
+        told = value[:settled] + tuple(self._part(part, around) for part in value[settled:])
+        if value[0] == Tag.GROUP and any(function in self.reached for function in value[1]):
+            return object()
+        if settled == 1 or value[1] not in self.reached:
+            return told
+        if value[0] != Tag.FUNCTION or value[1] in self.recast:
+            return object()
+        return told, self._cell(self.linker.cell("result", value[1]), around)
 
     def _part(self, part: Any, around: tuple[int, ...]) -> Hashable:
         if isinstance(part, tuple):

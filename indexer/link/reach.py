@@ -106,8 +106,19 @@ def is_function(symbols: pa.Table) -> Flags:
 
 
 class Reach:
-    def __init__(self, raw: Raw, found: Findings, changed: Flags, change: Changes, notes: Iterable[Note]) -> None:
-        self.raw, self.found, self.change = raw, found, change
+    """`implicit`: whether who uses a type may see what its members give that are looked for without being named."""
+
+    def __init__(
+        self,
+        raw: Raw,
+        found: Findings,
+        changed: Flags,
+        change: Changes,
+        notes: Iterable[Note],
+        *,
+        implicit: bool = True,
+    ) -> None:
+        self.raw, self.found, self.change, self.implicit = raw, found, change, implicit
         self.changed = changed  # by file
         self._take_terms()
         self._take_symbols()
@@ -154,7 +165,10 @@ class Reach:
         implied = pc.is_in(table["name"], pa.array(sorted(IMPLICIT))).to_numpy() & ~loose
         implied |= pc.starts_with(table["name"], "__").to_numpy()
         implied |= pc.is_in(table["kind"], pa.array(sorted(IMPLICIT_KINDS))).to_numpy()
-        self.implied = (implied | structural) & (self.parent >= 0)
+        self.implied, self.structural = implied & (self.parent >= 0), structural & (self.parent >= 0)
+        recast = np.zeros(len(implied), dtype=bool)
+        recast[sorted(self.change.recast)] = True
+        self.telling = self.structural | (self.implied if self.implicit else self.implied & recast)
         flows = self.raw.flows
         self.flow_symbol, self.flow_term = flows["symbol"].to_numpy(), flows["term"].to_numpy()
 
@@ -222,7 +236,7 @@ class Reach:
         terms, symbols = self.terms, self.symbols
         self._through_parts()
         symbols[self.flow_symbol[terms[self.flow_term]]] = True
-        implied = np.flatnonzero(symbols & self.implied)
+        implied = np.flatnonzero(symbols & self.telling)
         symbols[self.parent[implied]] = True
         reached = self.merging[symbols[self.merging]]
         self._merge(set(self.names.take(pa.array(reached)).to_pylist()))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.layout import NUMBERED, Layout, Renumbering
-from indexer.link.findings import Findings, Note, carried
+from indexer.link.findings import Findings, Note, carried, moved_note
 from indexer.raw import homes
 
 if TYPE_CHECKING:
@@ -24,13 +24,12 @@ class Rejoined:
     `rows` are the references of those that were linked alone, and those to them; `notes` are likewise theirs.
     """
 
-    def __init__(self, ground: Ground, local: Local, own: Layout) -> None:
-        """`own` is how the rows of the files lie that were linked alone."""
+    def __init__(self, ground: Ground, local: Local) -> None:
         self.local = local
         count = len(ground.paths)
         home = np.stack([np.zeros(count, dtype=np.int64), np.arange(count)])
         home[:, local.files] = np.ones(len(local.files)), np.arange(len(local.files))
-        self.layout = Layout.joined([ground.layout, own], *home)
+        self.layout = Layout.joined([ground.layout, local.rows.layout], *home)
         self.moved = Renumbering(ground.layout, self.layout, np.where(home[0] == 0, home[1], -1))
         self._rejoin(ground, ground.program.room.term)
 
@@ -48,7 +47,20 @@ class Rejoined:
         staying = local.was.key_of.keys() - set(local.gone)
         still = (note for note in before if note[0] in staying and self._is_called(note, before[note]))
         notes = {*local.findings.notes, *still}
-        self.notes = dict(self._note(note, before.get(note, set())) for note in notes)
+        self.notes = self._lost(ground) | dict(self._note(note, before.get(note, set())) for note in notes)
+
+    def _lost(self, ground: Ground) -> dict[Note, set[int]]:
+        """Notes of files that were linked beside the edited ones, as if none were made any more: they have no sources.
+
+        Those of edited files need not be told: what they are about is not there any more.
+        """
+        place = np.arange(len(ground.paths))
+        place[sorted(self.local.edited)] = -1
+        beside = [file for file in self.local.files.tolist() if file not in self.local.edited]
+        touched = {note for file in beside for note in ground.notes.get(file, ())}
+        moved = Renumbering(ground.layout, self.layout, place)
+        moved.rows["symbols"] = self.symbols  # which knows those of the edited files that stay
+        return {now: set() for note in touched if (now := moved_note(note, moved)) is not None}
 
     def _own(self, name: str) -> Ints:
         """For each row of the files its place among all."""

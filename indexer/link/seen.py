@@ -8,21 +8,23 @@ before, nobody else can tell.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from indexer.extract.terms import Op
-from indexer.link.finding import INERT, dialect_of, is_telling
-from indexer.link.linker import CALLABLE, Linker
-from indexer.link.meaning import Meaning
+from indexer.link.finding import INERT, is_telling
+from indexer.link.linker import CALLABLE
+from indexer.link.meaning import WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
+from indexer.link.storing import HOLDERS
 
 if TYPE_CHECKING:
     from indexer.link.findings import Findings, Note
+    from indexer.link.linker import Linker
     from indexer.link.local import Edit
     from indexer.link.side import Side
 
@@ -36,10 +38,12 @@ class Seen:
     """One edit; `judge` is called while the edited files are in place, `differs` when they no longer are."""
 
     def __init__(self, edit: Edit) -> None:
-        self.edit, self.ground = edit, edit.ground
+        self.edit, self.ground, self.files = edit, edit.ground, edit.files
         self.arriving: set[int] = set()  # rows of the files' functions that are called with something else now
         self.family = ""
-        self.is_plain = True  # as far as names tell
+        self.is_plain = True  # as far as is known by now
+        self.seers: set[int] = set()  # files that may see the change
+        self.symbols: set[int] = set()  # definitions that may be others now
         self.now: dict[Key, Hashable] = {}  # what others read, as it is now
         self.shared = False  # whether some of that are definitions of the files
         self.reach: Reach | None = None  # what the change reaches in the files
@@ -47,9 +51,6 @@ class Seen:
     def judge(self, family: str, linker: Linker | None, notes: Iterable[Note], found: Findings) -> None:
         """Names what others could see, and keeps what it means now; without a linker names must do."""
         functions = self._compare_calls(notes)
-        if functions is None:
-            self.is_plain = False
-            return
         change = self.edit.change
         symbols: set[int] = set()
         if self.arriving or change.names or change.altered:
@@ -57,21 +58,51 @@ class Seen:
             functions |= {note[0] for note in notes if self._passes_on(note, reach)}
             symbols = set(self.edit.numbers[np.flatnonzero(reach.symbols)].tolist())
             merged = reach.merging[reach.symbols[reach.merging]]
-            names = set(self.edit.rows.symbols["name"].take(merged).to_pylist())
-            self.is_plain = not self.ground.is_defined(names, self.edit.files)
-        symbols = self.ground.named(symbols, self.edit.files)
+            self._see(self.ground.defining(set(self.edit.rows.symbols["name"].take(merged).to_pylist()), self.files))
+        self.symbols = symbols
+        symbols = self.ground.named(symbols, self.files)
         self.shared = bool(symbols)
-        keys = self._keys(functions, symbols)
-        if keys is None or (keys and linker is None) or len(keys) > MOST_WATCHED:
-            self.is_plain = False
+        keys = self._keys(functions, symbols, linker is not None and linker.dialect.variables_told)
+        keys += [("result", symbol) for symbol in self._implied() - symbols]
+        if (keys and linker is None) or len(keys) > MOST_WATCHED:
+            self._see(set().union(*map(self._readers, keys)))
         elif linker is not None and self.is_plain:
             self.family = family
-            self.now = Meaning(linker, self._own_now).of_all(keys)
+            self.now = self._meaning(linker, self._own_now).of_all(keys)
 
     def differs(self) -> bool:
-        if not self.is_plain or not self.now:
-            return not self.is_plain
-        return Meaning(self._linker(), self._own_before).of_all(self.now) != self.now
+        if self.is_plain and self.now:
+            linker = self.ground.new_linker(self.family)
+            before = self._meaning(linker, self._own_before).of_all(self.now)
+            linker.dialect.detach()
+            self._see({file for key, now in self.now.items() if before[key] != now for file in self._readers(key)})
+        return not self.is_plain
+
+    def _implied(self) -> set[int]:
+        """Members that may be others now and are looked for without being named."""
+        if self.reach is None:
+            return set()
+        chosen = self.reach.symbols & self.reach.implied & ~self.reach.structural
+        return set(self.edit.numbers[np.flatnonzero(chosen)].tolist())
+
+    def _see(self, files: set[int]) -> None:
+        self.seers |= files
+        self.is_plain = self.is_plain and not files
+
+    def _readers(self, key: Key) -> set[int]:
+        """Files that read a cell of theirs, or of a definition that they name."""
+        how, symbol = key[:2]
+        if how == "parameter" or symbol not in self.edit.row_of:
+            return {self._home(symbol)} | self.ground.naming({symbol}, self.files)
+        return self.ground.naming({symbol}, self.files)
+
+    def _home(self, function: int) -> int:
+        program = self.ground.program
+        return program.file[function] if function >= 0 else program.term_file[-function]
+
+    def _meaning(self, linker: Linker, own: Callable[[int], Hashable]) -> Meaning:
+        recast = {int(self.edit.numbers[row]) for row in self.edit.change.recast}
+        return Meaning(linker, own, self.symbols, recast)
 
     def touches(self, terms: set[int], symbols: set[int]) -> bool:
         """Whether one of the files' terms or definitions, by their rows, may be another thing now."""
@@ -79,21 +110,27 @@ class Seen:
             return False
         return bool(self.reach.terms[sorted(terms)].any() or self.reach.symbols[sorted(symbols)].any())
 
-    def _keys(self, functions: set[int], symbols: set[int]) -> list[Key] | None:
-        """The cells that others read; None where they may read more than that."""
+    def _keys(self, functions: set[int], symbols: set[int], is_told: bool) -> list[Key]:
+        """The cells that others read; who may read more than that is named as well."""
         program, recast = self.ground.program, self.edit.change.recast
-        if any(function < 0 or self._is_stored_in(function) for function in functions) or any(
-            program.kind[symbol] not in COMPARED or self.edit.row_of[symbol] in recast for symbol in symbols
-        ):
-            return None
-        places = self.ground.places
-        keys: list[Key] = [
-            ("parameter", function, place) for function in sorted(functions) for place in places[function]
-        ]
-        for symbol in sorted(symbols):
-            kind = program.kind[symbol]
-            keys += [(how, symbol) for how in ("held", "result") if how == "result" or kind not in CALLABLE]
+        keys: list[Key] = []
+        for function in sorted(functions):
+            if self._is_stored_in(function):
+                keys.append(("held", function))
+            else:
+                keys += [("parameter", function, place) for place in self._places(function)]
+        kinds = COMPARED | HOLDERS if is_told else COMPARED
+        told = {s for s in symbols if program.kind[s] in kinds and self.edit.row_of[s] not in recast}
+        self._see(self.ground.naming(symbols - told, self.files))
+        for symbol in sorted(told):
+            keys += [("result", symbol)] + ([("held", symbol)] if program.kind[symbol] not in CALLABLE else [])
+            keys += [(WRITTEN, symbol)] if is_told and program.kind[symbol] in HOLDERS else []
+        self._see({self._home(function) for function in functions if self._is_stored_in(function, HOLDERS)})
         return keys
+
+    def _places(self, function: int) -> Iterable[int]:
+        """Those of its parameters that declare nothing."""
+        return self.ground.places[function] if function >= 0 else range(len(self.ground.program.parts[-function]) - 2)
 
     # -- terms of the files, by what they say
 
@@ -108,24 +145,17 @@ class Seen:
         was = self.edit.was
         return ("own", was.hashes[term]) if term in was.terms else term
 
-    def _linker(self) -> Linker:
-        """Links as if nothing had been edited."""
-        ground = self.ground
-        linker = Linker(ground.program, dialect_of(self.family)(ground.program, ground.tree))
-        linker.foreign = ground.foreign(ground.families[self.family])
-        linker.know(ground.found.notes.keys(), dict(ground.calls), ground.program.room.term)
-        ground.rows.meet(linker, ground.terms_of)
-        linker.flow_arguments([])
-        return linker
-
     # -- what is passed on
 
-    def _compare_calls(self, notes: Iterable[Note]) -> set[int] | None:
-        """Functions of others that are called with something else now; None where a nameless one of the files was."""
+    def _compare_calls(self, notes: Iterable[Note]) -> set[int]:
+        """Functions of others that are called with something else now; who calls nameless ones of the files sees it."""
         edit, gone = self.edit, set(self.edit.gone)
         fresh = set(notes) - edit.noted
-        if any(map(self._is_called_outside, edit.dropped)) or any(map(self._is_kept_outside, [*edit.dropped, *fresh])):
-            return None
+        term_file = self.ground.program.term_file
+        calling = {source for note in edit.dropped if self._is_called_outside(note) for source in edit.dropped[note]}
+        self._see({term_file[source] for source in calling - edit.was.terms.keys()})
+        kept = {note for note in [*edit.dropped, *fresh] if self._is_kept_outside(note)}
+        self._see({self._home(note[0]) for note in kept})
         before = {self._said(note, edit.was, 0) for note in edit.dropped}
         after = {self._said(note, edit.now, edit.first) for note in fresh}
         lost, won = (Counter(function for function, *_ in each) for each in (edit.dropped, fresh))
@@ -147,8 +177,10 @@ class Seen:
         """Whether somebody may ask what a function is called with, or what is stored in what is none."""
         return function in self.ground.places or self._is_stored_in(function)
 
-    def _is_stored_in(self, symbol: int) -> bool:
-        return symbol >= 0 and self.ground.program.kind[symbol] not in CALLABLE
+    def _is_stored_in(self, symbol: int, kinds: Container[str] = ()) -> bool:
+        """Whether it is no function, and of none of the kinds."""
+        kind = self.ground.program.kind[symbol] if symbol >= 0 else ""
+        return symbol >= 0 and kind not in CALLABLE and kind not in kinds
 
     def _is_called_outside(self, note: Note) -> bool:
         """Whether a nameless function of the files was seen to be called by others."""
@@ -183,13 +215,32 @@ class Seen:
 
     def _reach(self, notes: Iterable[Note], found: Findings) -> Reach:
         """What the change reaches in the files themselves."""
-        rows = self.edit.rows
-        blank = replace(found, target=np.full(rows.refs.num_rows, -1, dtype=np.int64), more=[], called=[])
+        rows, edit = self.edit.rows, self.edit
         own = [(row, tag, tuple(self._own(given))) for function, tag, given in notes
                if (row := self._row(function)) is not None]  # fmt: skip
-        reach = Reach(rows, blank, np.ones(len(self.edit.paths), dtype=bool), self.edit.change, own)
-        reach.run(self.arriving, (), most=2)
+        known, lost = self._known(found)
+        changed = np.asarray([file in edit.edited for file in edit.files.tolist()], dtype=bool)
+        reach = Reach(rows, known, changed, edit.change, own, implicit=False)
+        reach.run(self.arriving, lost, most=2)
         return reach
+
+    def _known(self, found: Findings) -> tuple[Findings, list[int]]:
+        """What is named in files that were not edited themselves, as before; terms that named what is gone."""
+        edit, before, refs = self.edit, self.ground.found, self.edit.rows.refs
+        home, term, gone = edit.files[refs["file"].to_numpy()], refs["term"].to_numpy(), set(edit.gone)
+        beside = [file for file in edit.files.tolist() if file not in edit.edited]
+        row_of: dict[int, int] = {}
+        for file in beside:
+            now, was = np.flatnonzero(home == file).tolist(), self.ground.layout.rows_of("refs", file).tolist()
+            row_of |= dict(zip(was, now, strict=True))
+        named = [(row, int(before.target[old])) for old, row in row_of.items()]
+        more = [(row_of[old], to) for old, to, *_ in [*before.more, *before.called] if old in row_of] if row_of else []
+        target = np.full(refs.num_rows, -1, dtype=np.int64)
+        for row, to in named:
+            target[row] = edit.row_of.get(to, -1)
+        lost = [int(term[row]) for row, to in [*named, *more] if to in gone and term[row] >= 0]
+        further: list[tuple[int, ...]] = [(row, edit.row_of[to], 0) for row, to in more if to in edit.row_of]
+        return replace(found, target=target, more=further, called=[]), lost
 
     def _own(self, terms: Sequence[int]) -> list[int]:
         """Rows of terms that are the files' own."""

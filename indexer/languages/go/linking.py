@@ -42,6 +42,9 @@ class Go(Nominal):
         self.members = Members(self)
         self.implemented: dict[int, list[int]] | None = None
 
+    def detach(self) -> None:
+        self.packages.detach()
+
     def attach(self, linker: Linker) -> None:
         super().attach(linker)
         self.generics: GoGenerics = GoGenerics(self, linker)

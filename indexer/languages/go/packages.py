@@ -38,6 +38,7 @@ class Packages:
         self.constraints = Constraints(program)
         self.packages: dict[str, Package] = {}
         self.of_file: dict[int, Package] = {}
+        self.attached: list[tuple[int, int]] = []  # types and methods that became their members
         self.paths: dict[str, list[Package]] = {}  # import path -> packages of the repository
         manifests = (path for path in tree.manifests if path.rpartition("/")[2] == "go.mod")
         self.roots = {RULES["go"](path, None, tree) for path in manifests}  # paths of the repository's modules
@@ -88,8 +89,20 @@ class Packages:
             for kind in types:
                 for method in methods:
                     program.members[kind].setdefault(program.name[method], []).append(method)
+                    self.attached.append((kind, method))
             for method in methods if types else ():
                 program.parent[method] = self.constraints.best(types, program.file[method])
+
+    def detach(self) -> None:
+        """Leave the program as it was."""
+        members = self.program.members
+        for kind, method in self.attached:
+            name = self.program.name[method]
+            members[kind][name].remove(method)
+            if not members[kind][name]:
+                del members[kind][name]
+            self.program.parent[method] = -1
+        self.attached.clear()
 
     # -- imports
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
@@ -26,6 +26,8 @@ SPECIAL_CALLS = {"staticmethod", "classmethod", "property", "cached_property", "
 class Python(Protocols):
     arguments_flow = True
     members_alike = True
+    variables_told = True
+    tells_searched = True
 
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
@@ -69,6 +71,21 @@ class Python(Protocols):
         if tag == Tag.WRAPPED and value[1] == "contextmanager":
             return ()
         return ()
+
+    def searched(self, value: Value) -> Iterable[int]:
+        if value[0] == Tag.TYPE_VARIABLE:
+            return [owner for bound in self.classes.bound(value) for owner in self.searched(bound)]
+        return self.classes.order(value[1]) if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.SUPER) else ()
+
+    def derives_from(self, symbol: int) -> Iterable[int]:
+        return self.classes.order(symbol) if self.program.kind[symbol] == "class" else ()
+
+    def stands_for(self, symbol: int) -> tuple[Value | None, Hashable] | None:
+        if self.classes.type_variable(symbol) is not None:
+            return None
+        terms = self.program.terms_of(Flow.VALUE, symbol)
+        word = self.word(terms[0]) if len(terms) == 1 and self.program.ops[terms[0]] == Op.CONSTANT else None
+        return self.classes.symbol(symbol), (word, self.classes.is_late(symbol), self.classes.is_annotated(symbol))
 
     def held(self, symbol: int) -> Iterable[Value]:
         if (form := typing_forms.of(self, symbol)) is not None:
