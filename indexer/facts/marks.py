@@ -64,7 +64,7 @@ class _Marker:
         self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
-        self.beginnings = tuple(word.encode() for word in rules.beginnings)
+        self.beginnings = rules.name_beginnings
         self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)

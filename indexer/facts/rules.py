@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
 PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
+ROUTING = frozenset({"@group", "@mount", "route"})  # kinds of rules that routes are put together from
 ANY = b"*"
 BEGINNING = re.compile(r"\.(\w+)\*$")
 NAMED = re.compile(r"([\w$]+[?!]?)(?:\(\)|\[\])*$")
@@ -90,6 +91,7 @@ class RuleSet:
     stars_hand_on: bool = False  # `import *` also gives what the module itself imports
     begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
+    least: dict[bytes, int] = field(default_factory=dict)  # name -> arguments that a call on a bare name needs for routes
 
     @cached_property
     def by_origin(self) -> dict[tuple[str, str], list[Rule]]:
@@ -134,10 +136,22 @@ class RuleSet:
         return names
 
     @cached_property
+    def _routing(self) -> dict[tuple[bytes, ...], dict[str, frozenset[bytes]]]:
+        return {}
+
+    def routing(self, imported: tuple[bytes, ...]) -> dict[str, frozenset[bytes]]:
+        """The same for those that make, mount or fill groups of routes."""
+        if imported not in self._routing:
+            words = {word.decode() for word in imported}
+            self._routing[imported] = self._names(
+                lambda rule: rule.kind in ROUTING and (not rule.imports or not words.isdisjoint(rule.imports))
+            )
+        return self._routing[imported]
+
+    @cached_property
     def routing_names(self) -> frozenset[bytes]:
-        """Names that make, mount or fill groups of routes."""
-        kinds = ("@group", "@mount", "route")
-        return frozenset().union(*self._names(lambda rule: rule.kind in kinds).values())
+        """Names that make, mount or fill groups of routes, whatever a file imports."""
+        return frozenset().union(*self._names(lambda rule: rule.kind in ROUTING).values())
 
     @cached_property
     def setting_names(self) -> frozenset[bytes]:
@@ -163,6 +177,11 @@ class RuleSet:
         """Of origins such as `app.Use*`, what the names that are called begin with."""
         found = {match[1] for rule in self.rules for origin in rule.on if (match := BEGINNING.search(origin))}
         return tuple(sorted(found))
+
+    @cached_property
+    def name_beginnings(self) -> tuple[bytes, ...]:
+        """The same as they stand in a file."""
+        return tuple(word.encode() for word in self.beginnings)
 
     def on(self, shape: str, origin: str) -> list[Rule]:
         """The rules that an origin meets."""
@@ -220,9 +239,11 @@ def rule_set(language: str) -> RuleSet | None:
         for key in ("steps", "given", "instances", "first", "naming", "joins")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
+    least = {n.encode(): c for table in tables for names, c in table.get("least", {}).items() for n in written_out(names)}
     return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, **sets, **said
-    )
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
+        **sets, **said,
+    )  # fmt: skip
 
 
 def _rules_of(language: str) -> list[dict[str, Any]]:
