@@ -88,6 +88,9 @@ class Scene(Objects):
         rules = self.finder(mark.file).rules if isinstance(value, dict) and "call" in value else None
         if rules is not None and spelled(value["call"]) in rules.naming and value.get("a"):
             return spelled(value["a"][0]).rpartition(".")[2]
+        if rules is not None and rules.first and value.get("a"):
+            if not rules.first.isdisjoint(self.value_origins(value["call"], mark)):
+                return self.text(value["a"][0], mark, depth + 1)
         if rules is not None and (names := rules.joins):
             if names.isdisjoint(self.value_origins(value["call"], mark)):
                 return None
