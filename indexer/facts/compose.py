@@ -15,6 +15,7 @@ from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
 KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
+WRITE = "write"  # how a key is used that is only set; reading needs no word
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
@@ -37,6 +38,8 @@ def fact(
 ) -> Fact:
     """A fact of the hit's rule at the hit's lines; parts that are not known are left out."""
     known = {key: part for key, part in detail.items() if part is not None}
+    if hit.rule.kind == "config" and ("w" in hit.mark.data or hit.rule.part("access") == WRITE):
+        known["access"] = WRITE
     owner = symbol if symbol >= 0 else hit.mark.symbol
     confidence = confidence or (hit.rule.confidence if hit.sure else "medium")
     return Fact(hit.rule.kind, value, hit.rule.framework, hit.mark, owner, known, confidence, lines)

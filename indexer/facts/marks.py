@@ -14,7 +14,7 @@ from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost
 from indexer.facts.locals import one_value
 from indexer.facts.reading import Reader, Value
-from indexer.facts.rules import RuleSet, rule_set
+from indexer.facts.rules import RuleSet, Syntax, rule_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -280,3 +280,11 @@ class _Marker:
             find.data["r"] = self.reader.read(receiver)
         if (key := find.part("key")) is not None:
             find.data["a"] = [self.reader.source(key)]
+        if find.shape in ("subscript", "member") and _is_assigned(self.syntax, find.node):
+            find.data["w"] = True
+
+
+def _is_assigned(syntax: Syntax, node: Node) -> bool:
+    """Whether something is stored there, and nothing read: `environ["MODE"] = "test"`."""
+    follows = node.next_sibling
+    return follows is not None and follows.type == "=" and node.parent is not None and node.parent.type in syntax.holders

@@ -14,12 +14,15 @@ from indexer import languages
 from indexer.languages import FOLDER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
 PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ROUTING = frozenset({"@group", "@mount", "route"})  # kinds of rules that routes are put together from
+LIBRARY = "$library"
 ANY = b"*"
 BEGINNING = re.compile(r"\.(\w+)\*$")
 NAMED = re.compile(r"([\w$]+[?!]?)(?:\(\)|\[\])*$")
@@ -228,7 +231,7 @@ def rule_set(language: str) -> RuleSet | None:
         for key, value in table.get("syntax", {}).items():
             syntax[key] = {**syntax.get(key, {}), **value} if isinstance(value, dict) else _frozen(value)
         same |= {one: to for names, to in table.get("same", {}).items() for one in written_out(names)}
-    rules = tuple(_rule(given) for table in tables for given in table.get("rule", ()))
+    rules = tuple(rule for table in tables for given in table.get("rule", ()) for rule in _rules(given))
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
@@ -259,6 +262,20 @@ def _files(language: str) -> list[Any]:
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def _rules(given: dict[str, Any]) -> Iterator[Rule]:
+    """One rule, or where its framework is `$library` one for each library that its origins begin with."""
+    if given.get("framework") != LIBRARY:
+        yield _rule(given)
+        return
+    origins = [origin for pattern in given["on"] for origin in written_out(pattern)]
+    for library in dict.fromkeys(_library(origin) for origin in origins):
+        yield _rule({**given, "framework": library, "on": [one for one in origins if _library(one) == library]})
+
+
+def _library(origin: str) -> str:
+    return origin[: next(ENDS.finditer(origin)).start()]
 
 
 def _rule(given: dict[str, Any]) -> Rule:
