@@ -114,6 +114,11 @@ class Commit:
         found_here = place < len(self._targets) and self._target_terms[place] == term
         return self._targets[place] if found_here else -1
 
+    @cached_property
+    def targeted(self) -> frozenset[int]:
+        """Definitions that something names."""
+        return frozenset(self._targets)
+
     def imported(self, file: int, name: str) -> Imported | None:
         return self._imports.get((file, name))
 
