@@ -40,7 +40,7 @@ class Score:
 
 
 def told_facts(repo: Path, table: Table) -> list[Row]:
-    """What the indexer says of the table's commit; guesses are told as such, and count neither as right nor as wrong."""
+    """What the indexer says of the table's commit; a guess (`low`) counts neither as right nor as wrong."""
     from indexer.facade import index_contents
     from indexer.model import Settings
     from indexer.source import open_source

@@ -147,9 +147,7 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
     return best
 
 
-def _passing(
-    rules: RuleSet, data: bytes, routing: Names, found: list[Find], others: list[Captures]
-) -> Iterator[Find]:
+def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], others: list[Captures]) -> Iterator[Find]:
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, routing, found)
     for captures in others if objects else ():
@@ -161,9 +159,7 @@ def _passing(
             yield Find(shape, captures["call"][0], captures["name"][0], captures)
 
 
-def _routing_objects(
-    rules: RuleSet, data: bytes, routing: Names, found: list[Find]
-) -> tuple[set[bytes], set[int]]:
+def _routing_objects(rules: RuleSet, data: bytes, routing: Names, found: list[Find]) -> tuple[set[bytes], set[int]]:
     """Names of what routes are added to, or mounted in; and where those stand that a rule's call is assigned to."""
     objects: set[bytes] = set()
     makers: set[int] = set()

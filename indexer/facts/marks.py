@@ -287,4 +287,6 @@ class _Marker:
 def _is_assigned(syntax: Syntax, node: Node) -> bool:
     """Whether something is stored there, and nothing read: `environ["MODE"] = "test"`."""
     follows = node.next_sibling
-    return follows is not None and follows.type == "=" and node.parent is not None and node.parent.type in syntax.holders
+    return (
+        follows is not None and follows.type == "=" and node.parent is not None and node.parent.type in syntax.holders
+    )

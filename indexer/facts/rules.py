@@ -94,7 +94,7 @@ class RuleSet:
     stars_hand_on: bool = False  # `import *` also gives what the module itself imports
     begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
-    least: dict[bytes, int] = field(default_factory=dict)  # name -> arguments that a call on a bare name needs for routes
+    least: dict[bytes, int] = field(default_factory=dict)  # name -> arguments of a call that is about routes
 
     @cached_property
     def by_origin(self) -> dict[tuple[str, str], list[Rule]]:
@@ -242,7 +242,8 @@ def rule_set(language: str) -> RuleSet | None:
         for key in ("steps", "given", "instances", "first", "naming", "joins")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
-    least = {n.encode(): c for table in tables for names, c in table.get("least", {}).items() for n in written_out(names)}
+    counts = [pair for table in tables for pair in table.get("least", {}).items()]
+    least = {name.encode(): count for names, count in counts for name in written_out(names)}
     return RuleSet(
         language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
         **sets, **said,

@@ -88,15 +88,18 @@ class Scene(Objects):
         rules = self.finder(mark.file).rules if isinstance(value, dict) and "call" in value else None
         if rules is not None and spelled(value["call"]) in rules.naming and value.get("a"):
             return spelled(value["a"][0]).rpartition(".")[2]
-        if rules is not None and rules.first and value.get("a"):
-            if not rules.first.isdisjoint(self.value_origins(value["call"], mark)):
-                return self.text(value["a"][0], mark, depth + 1)
+        if rules is not None and value.get("a") and self._gives_first(rules.first, value, mark):
+            return self.text(value["a"][0], mark, depth + 1)
         if rules is not None and (names := rules.joins):
             if names.isdisjoint(self.value_origins(value["call"], mark)):
                 return None
             parts = ((super(Scene, self).text(part, mark, depth + 1), part) for part in value.get("a", ()))
             return reduce(join, [text if text is not None else "{" + spelled(part) + "}" for text, part in parts], "")
         return super().text(value, mark, depth)
+
+    def _gives_first(self, functions: frozenset[str], call: dict[str, Value], mark: Mark) -> bool:
+        """Whether a call gives back the first thing that it is given: `aws.String("orders")`."""
+        return bool(functions) and not functions.isdisjoint(self.value_origins(call["call"], mark))
 
     def value_origins(self, value: Value, mark: Mark) -> Origins:
         """Where a value comes from: a name, or what a call gives."""
