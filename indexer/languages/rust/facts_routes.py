@@ -104,8 +104,9 @@ def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
 def _original(value: Value) -> Value:
     """What `show.clone()` copies, where a local holds it."""
     called = value.get("call") if isinstance(value, dict) and "m" not in value else None
-    copies = isinstance(called, dict) and "o" in called and spelled(called).endswith(".clone")
-    return {**value, "m": called["o"]} if copies else value
+    if isinstance(called, dict) and "o" in called and spelled(called).endswith(".clone"):
+        return {**value, "m": called["o"]}
+    return value
 
 
 def _made_by(function: int, handler: Value, scene: Scene) -> list[tuple[str, Value]]:
