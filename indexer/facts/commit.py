@@ -105,12 +105,10 @@ class Commit:
 
     def _with_repointed(self, terms: Ints, targets: Ints) -> tuple[Ints, Ints]:
         """C# `Color.Red`: what is linked is a step behind the bare name, which means the same."""
-        steps = [row for row in np.flatnonzero(self._ops[terms] == Op.THROUGH) if self._is_repointed(int(terms[row]))]
-        bare = np.array([self.term(int(terms[row]))[1][1] for row in steps], dtype=np.int64)
-        return np.concatenate([terms, bare]), np.concatenate([targets, targets[steps]])
-
-    def _is_repointed(self, term: int) -> bool:
-        return self.text(self.term(term)[1][0]) == "color"
+        through = [(row, self.term(int(terms[row]))[1]) for row in np.flatnonzero(self._ops[terms] == Op.THROUGH)]
+        colors = [(row, parts[1]) for row, parts in through if self.text(parts[0]) == "color"]
+        bare = np.array([inner for _, inner in colors], dtype=np.int64)
+        return np.concatenate([terms, bare]), np.concatenate([targets, targets[[row for row, _ in colors]]])
 
     def term(self, number: int) -> tuple[int, list[int]]:
         ends = self._plain_ends
@@ -137,6 +135,11 @@ class Commit:
         place = bisect_left(self._target_terms, term)
         found_here = place < len(self._targets) and self._target_terms[place] == term
         return self._targets[place] if found_here else -1
+
+    @cached_property
+    def targeted(self) -> frozenset[int]:
+        """Definitions that something names."""
+        return frozenset(self._targets)
 
     def imported(self, file: int, name: str) -> Imported | None:
         return self._imports.get((file, name))

@@ -15,6 +15,7 @@ from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
 KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
+WRITE = "write"  # how a key is used that is only set; reading needs no word
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|%\((\w+)\)|%[-+#0 ]*\d*(?:\.\d+)?[sdifrxeg]")
@@ -37,6 +38,8 @@ def fact(
 ) -> Fact:
     """A fact of the hit's rule at the hit's lines; parts that are not known are left out."""
     known = {key: part for key, part in detail.items() if part is not None}
+    if hit.rule.kind == "config" and ("w" in hit.mark.data or hit.rule.part("access") == WRITE):
+        known["access"] = WRITE
     owner = symbol if symbol >= 0 else hit.mark.symbol
     confidence = confidence or (hit.rule.confidence if hit.sure else "medium")
     return Fact(hit.rule.kind, value, hit.rule.framework, hit.mark, owner, known, confidence, lines)
@@ -141,6 +144,42 @@ def command(hit: Hit, scene: Scene) -> Iterator[Fact]:
         name = scene.commit.name[symbol].replace("_", "-")
     if name:
         yield fact(hit, name, symbol, via=hit.mark.name)
+
+
+@composer("@queue")
+def queue(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A queue that is named where it is made: what is sent to it is told by that name."""
+    scene.made[scene.mark_key(hit.mark)] = hit.mark
+    yield from ()
+
+
+@composer("message")
+def message(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A topic, queue or event that is sent to or listened to; what is known only when it runs stays `{name}`."""
+    given, mark = hit.pick("topic", "0"), hit.mark
+    if "made_with" in hit.rule.parts:
+        key = scene.key(hit.mark.data.get("r"), hit.mark)
+        mark = scene.made.get(key, hit.mark) if key is not None else hit.mark
+        given = mark.pick(hit.rule.part("made_with")) if mark is not hit.mark else None
+    exchange = hit.pick("exchange", "-")
+    for value, home in scene.listed(given, mark) or [(given, mark)]:
+        topic, broker = scene.text(value, home), scene.text(exchange, hit.mark)
+        if topic or broker:
+            parts = [part for part in (_named(broker, exchange), _named(topic, value)) if part]
+            sure = "" if scene.is_known(value, home) and (exchange is None or broker is not None) else "medium"
+            name = "/".join(map(_queue_name, parts))
+            role = hit.rule.part("role")
+            yield fact(hit, name, hit.mark.decorated, sure, role=role, topic=name, exchange=broker or None)
+
+
+def _named(text: str | None, value: Value) -> str:
+    """A text as far as it is known; the exchange without a name is no part of it."""
+    return text if text is not None else "" if value is None else "{" + spelled(value) + "}"
+
+
+def _queue_name(text: str) -> str:
+    """Of the address of a queue its last part: the name that the queue was given."""
+    return text.rpartition("/")[2] if "://" in text else text
 
 
 @composer("http_call")

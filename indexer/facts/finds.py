@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 TEXTS = frozenset({"string", "join", "concat"})  # roles of what may be a constant text
 NAMES = frozenset({"name", "member"})  # roles of what a constant may be another name for
+Names = dict[str, frozenset[bytes]]  # shape -> names that are looked for
 STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
@@ -29,33 +30,39 @@ SHORT = 20  # elements of a list of texts that is kept whatever its name
 def finds(rules: RuleSet, unit: Unit) -> list[Find]:
     """In order of their places, a call before its arguments and behind what it is called on."""
     others: list[Captures] = []
-    found = [*_queried(rules, unit, others), *_statements(rules, unit)]
-    passing = list(_passing(rules, unit.data, found, others))
+    imported = _guards(rules, unit)
+    found = [*_queried(rules, unit, _wanted(rules, unit, imported), others), *_statements(rules, unit)]
+    passing = list(_passing(rules, unit.data, rules.routing(imported), found, others))
     kept = {find.node.id for find in passing}
     passing += [find for find in keys.handed_over(rules, unit, found, others) if find.node.id not in kept]
     found += passing
     return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 
 
-def _queried(rules: RuleSet, unit: Unit, others: list[Captures]) -> Iterator[Find]:
+def _queried(rules: RuleSet, unit: Unit, names: Names, others: list[Captures]) -> Iterator[Find]:
     """Matches that count; calls of names that no rule looks for are put aside."""
-    names, data, shapes = _wanted(rules, unit), unit.data, rules.shapes
-    beginnings = tuple(word.encode() for word in rules.beginnings)
+    data = unit.data
+    plan = [(shape, names.get(shape)) for shape in rules.shapes]
     for pattern, captures in unit.found.matched:
-        shape = shapes[pattern]
-        node, name = captures[shape][0], captures["name"][0] if "name" in captures else None
+        shape, looked_for = plan[pattern]
+        name = captures["name"][0] if "name" in captures else None
         text = data[name.start_byte : name.end_byte] if name is not None else b""
-        if (looked_for := names.get(shape)) is not None:
-            at_definition = shape == "call" and text in names["decorator"] and _decorates(rules.syntax, node)
-            known = text in looked_for or ANY in looked_for or (shape == "call" and text.startswith(beginnings))
-            if not known and not at_definition:
-                if shape == "call" and name is not None:
-                    others.append(captures)
-                continue
+        if looked_for is not None and text not in looked_for and not _is_known(rules, names, shape, text, captures):
+            if shape == "call" and name is not None:
+                others.append(captures)
+            continue
         if text in rules.begins and not _begins(rules, data, text, captures):
             continue
+        node = captures[shape][0]
         if (shape != "value" or _is_kept(rules, unit, captures)) and unit.counts(node.start_byte):
             yield Find(shape, node, name, captures)
+
+
+def _is_known(rules: RuleSet, names: Names, shape: str, name: bytes, captures: Captures) -> bool:
+    """Names that count though none of the rules says them: of decorators that are calls, by their beginning, any."""
+    if shape == "call" and name in names["decorator"] and _decorates(rules.syntax, captures["call"][0]):
+        return True
+    return ANY in names[shape] or (shape == "call" and name.startswith(rules.name_beginnings))
 
 
 def _begins(rules: RuleSet, data: bytes, name: bytes, captures: Captures) -> bool:
@@ -64,12 +71,17 @@ def _begins(rules: RuleSet, data: bytes, name: bytes, captures: Captures) -> boo
     return given is not None and rules.begins[name].match(data, given[0].start_byte) is not None
 
 
-def _wanted(rules: RuleSet, unit: Unit) -> dict[str, frozenset[bytes]]:
-    """The names of each shape that count in this file; shapes that are not listed always do."""
+def _guards(rules: RuleSet, unit: Unit) -> tuple[bytes, ...]:
+    """The words in this file's imports that rules want."""
     imports = unit.found.imports
     words = (word for item in imports for word in (item.module_text, item.imported_name, STAR[: item.star]) if word)
     imported = b"\n".join(words)
-    names = rules.named(tuple(word for word in rules.guarded if word in imported))
+    return tuple(word for word in rules.guarded if word in imported)
+
+
+def _wanted(rules: RuleSet, unit: Unit, imported: tuple[bytes, ...]) -> Names:
+    """The names of each shape that count in this file; shapes that are not listed always do."""
+    names = rules.named(imported)
     if other := aliases(unit):
         names = {
             shape: found.union(n for n, known in other.items() if known in found) for shape, found in names.items()
@@ -136,11 +148,11 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
     return best
 
 
-def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captures]) -> Iterator[Find]:
+def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], others: list[Captures]) -> Iterator[Find]:
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
-    objects, makers = _routing_objects(rules, data, found)
+    objects, makers = _routing_objects(rules, data, routing, found)
     for captures in others if objects else ():
-        shape = "pass" if _hands_over(captures, data, objects, rules.routing_names) else ""
+        shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
             shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
@@ -148,13 +160,12 @@ def _passing(rules: RuleSet, data: bytes, found: list[Find], others: list[Captur
             yield Find(shape, captures["call"][0], captures["name"][0], captures)
 
 
-def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[set[bytes], set[int]]:
+def _routing_objects(rules: RuleSet, data: bytes, routing: Names, found: list[Find]) -> tuple[set[bytes], set[int]]:
     """Names of what routes are added to, or mounted in; and where those stand that a rule's call is assigned to."""
     objects: set[bytes] = set()
     makers: set[int] = set()
     for find in found:
-        name = find.name
-        if name is None or data[name.start_byte : name.end_byte] not in rules.routing_names:
+        if find.name is None or not _is_routing(rules, data, routing, find):
             continue
         holder = held_by(rules.syntax, find.node)
         if holder is not None:
@@ -165,6 +176,19 @@ def _routing_objects(rules: RuleSet, data: bytes, found: list[Find]) -> tuple[se
             elif node is not None and (begins := BEGINS.match(data, node.start_byte)):
                 objects.add(begins[1])
     return objects, makers
+
+
+def _is_routing(rules: RuleSet, data: bytes, routing: Names, find: Find) -> bool:
+    """Whether a call may be about routes: by its name, where it is a decorator's or has enough arguments."""
+    assert find.name is not None
+    name = data[find.name.start_byte : find.name.end_byte]
+    if find.shape != "call" or name not in routing["call"]:
+        at_definition = find.shape != "call" or _decorates(rules.syntax, find.node)
+        return at_definition and any(name in names for names in routing.values())
+    receiver, given = find.part("receiver"), find.part("arguments")
+    least = rules.least.get(name, 0)
+    chained = receiver is None or data[receiver.end_byte - 1 : receiver.end_byte] == b")"
+    return not least or chained or (given is not None and given.named_child_count >= least)
 
 
 def _hands_over(captures: Captures, data: bytes, objects: set[bytes], makers: frozenset[bytes]) -> bool:

@@ -17,23 +17,32 @@ if TYPE_CHECKING:
 
 # A first argument that is called like a variable of the environment.
 KEY = re.compile(rb"\(\s*[\"'`](?:[A-Z]{3,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"'`]")
+FLUENT = re.compile(rb"\([^)]")  # a call that is given something
 NAME = re.compile(rb"[\(\[]?\s*[A-Za-z_$][\w$]*\s*[,)\]]?")
 
 
 def handed_over(rules: RuleSet, unit: Unit, found: list[Find], others: list[Captures]) -> Iterator[Find]:
     """Calls of names that no rule looks for, with a key; and in this file those of functions that read one."""
     data, readers = unit.data, _readers(rules, unit, found)
-    rest: list[Captures] = []
-    for captures in others:
-        if "arguments" in captures and KEY.match(data, captures["arguments"][0].start_byte):
+    rest: dict[bytes, list[Captures]] = {}
+    has_keys = KEY.search(data) is not None
+    for captures in others if has_keys or readers else ():
+        if has_keys and _gives_key(captures, data):
             yield _find(captures)
         elif readers:
-            rest.append(captures)
+            rest.setdefault(_called(captures, data), []).append(captures)
     while readers:
-        calls = [captures for captures in rest if _called(captures, data) in readers]
-        rest = [captures for captures in rest if _called(captures, data) not in readers]
+        calls = [captures for name in sorted(readers) for captures in rest.pop(name, ())]
         yield from map(_find, calls)
         readers = {name for captures in calls if (name := _around(captures["call"][0], unit))}
+
+
+def _gives_key(captures: Captures, data: bytes) -> bool:
+    """Not on what a call with arguments gives: `Property("Id").HasColumnType("TEXT")` builds something."""
+    if "arguments" not in captures or not KEY.match(data, captures["arguments"][0].start_byte):
+        return False
+    receiver = captures["receiver"][0] if "receiver" in captures else None
+    return receiver is None or FLUENT.search(data, receiver.start_byte, receiver.end_byte) is None
 
 
 def _find(captures: Captures) -> Find:

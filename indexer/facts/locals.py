@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | N
     given = around.child_by_field_name("parameters")
     if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
         return None
-    places = list(_assignments(unit.data, text, around))
+    places = list(islice(_assignments(unit.data, text, around), 2))
     if len(places) != 1 or places[0] > name.start_byte:
         return None
     held = around.descendant_for_byte_range(places[0], places[0] + len(text))

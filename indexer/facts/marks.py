@@ -14,7 +14,7 @@ from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost, shallow
 from indexer.facts.locals import one_value
 from indexer.facts.reading import Reader, Value
-from indexer.facts.rules import RuleSet, rule_set
+from indexer.facts.rules import RuleSet, Syntax, rule_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class _Marker:
         self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
         self.aliases = aliases(unit)
         self.routing_names = rules.routing_names
-        self.beginnings = tuple(word.encode() for word in rules.beginnings)
+        self.beginnings = rules.name_beginnings
         self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
@@ -280,3 +280,13 @@ class _Marker:
             find.data["r"] = self.reader.read(receiver)
         if (key := find.part("key")) is not None:
             find.data["a"] = [self.reader.source(key)]
+        if find.shape in ("subscript", "member") and _is_assigned(self.syntax, find.node):
+            find.data["w"] = True
+
+
+def _is_assigned(syntax: Syntax, node: Node) -> bool:
+    """Whether something is stored there, and nothing read: `environ["MODE"] = "test"`."""
+    follows = node.next_sibling
+    return (
+        follows is not None and follows.type == "=" and node.parent is not None and node.parent.type in syntax.holders
+    )

@@ -41,6 +41,18 @@ class Routing:
             found += [join(base, inner) for base in self.bases(parent, (*seen, key))]
         return list(dict.fromkeys(found))[:MOST] or [own]
 
+    def ends(self, key: Key) -> set[Key]:
+        """The objects that an object is mounted in at last: itself where it stands alone."""
+        found: set[Key] = set()
+        seen, waiting = {key}, [key]
+        while waiting:
+            inner = waiting.pop()
+            parents = {parent for parent, _, _ in self.mounts.get(inner, ()) if parent is not None}
+            found |= set() if parents else {inner}
+            waiting += parents - seen
+            seen |= parents
+        return found
+
 
 def join(left: str, right: str) -> str:
     """Both parts with one slash between them."""

@@ -14,11 +14,15 @@ from indexer import languages
 from indexer.languages import FOLDER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
 PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
+ROUTING = frozenset({"@group", "@mount", "route"})  # kinds of rules that routes are put together from
+LIBRARY = "$library"
 ANY = b"*"
 BEGINNING = re.compile(r"\.(\w+)\*$")
 NAMED = re.compile(r"([\w$]+[?!]?)(?:\(\)|\[\])*$")
@@ -93,6 +97,7 @@ class RuleSet:
     extensions: bool = False  # functions may be called as if they were members of what their first parameter is
     begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
+    least: dict[bytes, int] = field(default_factory=dict)  # name -> arguments of a call that is about routes
 
     @cached_property
     def by_origin(self) -> dict[tuple[str, str], list[Rule]]:
@@ -137,10 +142,22 @@ class RuleSet:
         return names
 
     @cached_property
+    def _routing(self) -> dict[tuple[bytes, ...], dict[str, frozenset[bytes]]]:
+        return {}
+
+    def routing(self, imported: tuple[bytes, ...]) -> dict[str, frozenset[bytes]]:
+        """The same for those that make, mount or fill groups of routes."""
+        if imported not in self._routing:
+            words = {word.decode() for word in imported}
+            self._routing[imported] = self._names(
+                lambda rule: rule.kind in ROUTING and (not rule.imports or not words.isdisjoint(rule.imports))
+            )
+        return self._routing[imported]
+
+    @cached_property
     def routing_names(self) -> frozenset[bytes]:
-        """Names that make, mount or fill groups of routes."""
-        kinds = ("@group", "@mount", "route")
-        return frozenset().union(*self._names(lambda rule: rule.kind in kinds).values())
+        """Names that make, mount or fill groups of routes, whatever a file imports."""
+        return frozenset().union(*self._names(lambda rule: rule.kind in ROUTING).values())
 
     @cached_property
     def setting_names(self) -> frozenset[bytes]:
@@ -166,6 +183,11 @@ class RuleSet:
         """Of origins such as `app.Use*`, what the names that are called begin with."""
         found = {match[1] for rule in self.rules for origin in rule.on if (match := BEGINNING.search(origin))}
         return tuple(sorted(found))
+
+    @cached_property
+    def name_beginnings(self) -> tuple[bytes, ...]:
+        """The same as they stand in a file."""
+        return tuple(word.encode() for word in self.beginnings)
 
     def on(self, shape: str, origin: str) -> list[Rule]:
         """The rules that an origin meets."""
@@ -212,7 +234,7 @@ def rule_set(language: str) -> RuleSet | None:
         for key, value in table.get("syntax", {}).items():
             syntax[key] = {**syntax.get(key, {}), **value} if isinstance(value, dict) else _frozen(value)
         same |= {one: to for names, to in table.get("same", {}).items() for one in written_out(names)}
-    rules = tuple(_rule(given) for table in tables for given in table.get("rule", ()))
+    rules = tuple(rule for table in tables for given in table.get("rule", ()) for rule in _rules(given))
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
@@ -223,9 +245,12 @@ def rule_set(language: str) -> RuleSet | None:
         for key in ("steps", "given", "instances", "first", "naming", "joins", "formats")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
+    counts = [pair for table in tables for pair in table.get("least", {}).items()]
+    least = {name.encode(): count for names, count in counts for name in written_out(names)}
     return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, **sets, **said
-    )
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
+        **sets, **said,
+    )  # fmt: skip
 
 
 def _rules_of(language: str) -> list[dict[str, Any]]:
@@ -241,6 +266,20 @@ def _files(language: str) -> list[Any]:
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def _rules(given: dict[str, Any]) -> Iterator[Rule]:
+    """One rule, or where its framework is `$library` one for each library that its origins begin with."""
+    if given.get("framework") != LIBRARY:
+        yield _rule(given)
+        return
+    origins = [origin for pattern in given["on"] for origin in written_out(pattern)]
+    for library in dict.fromkeys(_library(origin) for origin in origins):
+        yield _rule({**given, "framework": library, "on": [one for one in origins if _library(one) == library]})
+
+
+def _library(origin: str) -> str:
+    return origin[: next(ENDS.finditer(origin)).start()]
 
 
 def _rule(given: dict[str, Any]) -> Rule:

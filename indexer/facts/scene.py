@@ -88,6 +88,8 @@ class Scene(Objects):
         rules = self.finder(mark.file).rules if isinstance(value, dict) and "call" in value else None
         if rules is not None and spelled(value["call"]) in rules.naming and value.get("a"):
             return spelled(value["a"][0]).rpartition(".")[2]
+        if rules is not None and value.get("a") and self._gives_first(rules.first, value, mark):
+            return self.text(value["a"][0], mark, depth + 1)
         if rules is not None and (names := rules.joins):
             if names.isdisjoint(self.value_origins(value["call"], mark)):
                 return None
@@ -104,6 +106,10 @@ class Scene(Objects):
             given = (super(Scene, self).template(one, mark) for one in value.get("a", ())[:2])
             return next((text for text in given if text is not None), None)
         return super().template(value, mark)
+
+    def _gives_first(self, functions: frozenset[str], call: dict[str, Value], mark: Mark) -> bool:
+        """Whether a call gives back the first thing that it is given: `aws.String("orders")`."""
+        return bool(functions) and not functions.isdisjoint(self.value_origins(call["call"], mark))
 
     def value_origins(self, value: Value, mark: Mark) -> Origins:
         """Where a value comes from: a name, or what a call gives."""

@@ -132,11 +132,3 @@ def go_schedule(hit: Hit, scene: Scene) -> Iterator[Fact]:
     when, job = scene.text(hit.mark.pick("0"), hit.mark), hit.mark.pick("1")
     if when:
         yield fact(hit, when, scene.symbol(job, hit.mark), via=hit.mark.name)
-
-
-@composer("go_topic")
-def topic(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """A topic, a subject, a type of task; without a name that is known there is nothing to tell."""
-    name = scene.text(hit.pick("topic"), hit.mark)
-    if name:
-        yield fact(hit, name, role=hit.rule.part("role"), topic=name)

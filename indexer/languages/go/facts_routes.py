@@ -19,6 +19,7 @@ ROUTERS = frozenset({
     "net/http.ServeMux()", "github.com/gorilla/mux.Router()", "github.com/go-chi/chi.Router()",
     "github.com/go-pkgz/routegroup.Bundle()",
 })  # fmt: skip
+GROUPS = frozenset({"RouterGroup", "Group"})  # types of gin and echo that only parts of an application are of
 NEAR = 40  # marks between a call and the next of its chain
 PROCEDURE = "_FullMethodName"  # how generated code names the path of a remote procedure
 
@@ -53,9 +54,23 @@ def _routes(hit: Hit, scene: Scene, names: list[str], path: str, given: Value, k
     answers = handler(given, hit.mark, scene)
     if isinstance(answers, dict) and answers.get("fn"):
         answers = NAMELESS
+    sure = "low" if _is_adrift(scene, key) else ""
     for base in scene.routing.bases(key):
         for method in names:
-            yield route_fact(hit, scene, method, join(base, path), answers)
+            yield route_fact(hit, scene, method, join(base, path), answers, confidence=sure)
+
+
+def _is_adrift(scene: Scene, key: Key | None) -> bool:
+    """Whether nobody can tell what a group stands in: a function is called with one, but not where that can be seen."""
+    ends = scene.routing.ends(key) if key is not None else set()
+    return bool(ends) and all(how == "p" and _takes_group(scene, *divmod(number, PLACES)) for how, number in ends)
+
+
+def _takes_group(scene: Scene, function: int, place: int) -> bool:
+    """Whether what somebody hands to a parameter is a part of other routes by its type."""
+    given = scene.commit.raw.symbols["parameters"][function].as_py() or ()
+    declared = str(given[place].get("type") or "") if place < len(given) else ""
+    return declared.rpartition(".")[2] in GROUPS and function in scene.commit.targeted
 
 
 @composer("go_group")

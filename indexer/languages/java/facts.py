@@ -24,7 +24,15 @@ LEVELS = {
     "finer": "debug",
     "finest": "trace",
 }
-LOMBOK = ("Slf4j", "XSlf4j", "Log4j2", "Log4j", "Log", "CommonsLog", "JBossLog")
+LOMBOK = {  # annotation of a class -> the library that the field `log` is of
+    "Slf4j": "slf4j",
+    "XSlf4j": "slf4j",
+    "Log4j2": "log4j",
+    "Log4j": "log4j",
+    "Log": "java.util.logging",
+    "CommonsLog": "commons-logging",
+    "JBossLog": "jboss-logging",
+}
 FORMATTED = ("trace", "debug", "info", "warn", "error", "fatal")
 REST_VERB = re.compile(r"(get|post|put|delete|patch|head)")
 
@@ -62,8 +70,8 @@ def lombok_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The field `log` that an annotation of a class around makes."""
     owner = hit.mark.symbol
     while owner >= 0:
-        if marked(owner, scene, *LOMBOK):
-            yield told(hit, scene, hit.mark.name)
+        if found := marked(owner, scene, *LOMBOK):
+            yield replace(told(hit, scene, hit.mark.name), framework=LOMBOK[found[0].name])
             return
         owner = scene.commit.parent[owner]
 

@@ -72,15 +72,6 @@ def request(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield fact(hit, f"{method} {shown}", method=method, url=shown)
 
 
-@composer("message")
-def message(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """A topic, queue or event that is sent to or listened to."""
-    given = hit.pick("topic", "0")
-    texts = (scene.text(value, home) for value, home in scene.listed(given, hit.mark) or [(given, hit.mark)])
-    for topic in filter(None, texts):
-        yield fact(hit, topic, hit.mark.decorated, role=hit.rule.part("role"), topic=topic)
-
-
 @composer("config_keys")
 def config_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A schema of the environment, as it stands or by its name: each of its keys."""

@@ -123,9 +123,10 @@ def log_macro(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """The macro, not an attribute of the same name: `#[error("…")]` declares a message."""
     if hit.mark.decorated >= 0:
         return
-    text = message(hit.mark.args)
+    given = hit.mark.args[hit.rule.parts.get("skip", 0) :]
+    text = message(given)
     level = LEVELS.get(hit.mark.name, hit.mark.name)
-    shown = text if text is not None else " ".join(spelled(token) for token in hit.mark.args)
+    shown = text if text is not None else " ".join(spelled(token) for token in given)
     yield fact(hit, f"{level}: {shown}", level=level, template=text, placeholders=placeholders(text or ""))
 
 

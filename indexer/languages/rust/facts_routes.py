@@ -94,6 +94,7 @@ def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
     """Method and handler of `get(show).post(make)`, of `web::get().to(show)`, and of a function that makes such."""
+    value = _original(value)
     if not isinstance(value, dict) or "m" not in value:
         function = scene.symbol(value["call"], mark) if isinstance(value, dict) and value.get("a") else -1
         return _made_by(function, value["a"][0], scene) if function >= 0 else []
@@ -103,6 +104,14 @@ def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
     verbs = [(name.upper(), handlers[0] if handlers else given) for name, given in found if name in VERBS]
     own = _made_by(scene.commit.target(calls[0].term), calls[0].pick("0"), scene) if not handlers else []
     return verbs or own or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]
+
+
+def _original(value: Value) -> Value:
+    """What `show.clone()` copies, where a local holds it."""
+    called = value.get("call") if isinstance(value, dict) and "m" not in value else None
+    if isinstance(called, dict) and "o" in called and spelled(called).endswith(".clone"):
+        return {**value, "m": called["o"]}
+    return value
 
 
 def _made_by(function: int, handler: Value, scene: Scene) -> list[tuple[str, Value]]:
