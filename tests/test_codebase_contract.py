@@ -159,18 +159,18 @@ def test_chunks_are_found_with_what_stands_around_them(client: Any, indexed: dic
 
 
 def test_searches_are_filtered(client: Any, indexed: dict[str, Any]) -> None:
-    every = told(client, "search_code", query="order", limit=50)["results"]
+    every = told(client, "search_code", query="cart", limit=50)["results"]
     kinds = {Path(one["file_path"]).suffix.lstrip(".") for one in every}
     assert len(kinds) > 1
     for kind in kinds:
-        found = told(client, "search_code", query="order", file_type=kind, limit=50)["results"]
+        found = told(client, "search_code", query="cart", file_type=kind, limit=50)["results"]
         assert found and {Path(one["file_path"]).suffix for one in found} == {f".{kind}"}
     folder = Path(every[0]["file_path"]).relative_to(client.root).parts[0]
-    found = told(client, "search_code", query="order", directory=folder, limit=50)["results"]
+    found = told(client, "search_code", query="cart", directory=folder, limit=50)["results"]
     assert found and all(Path(one["file_path"]).is_relative_to(client.root / folder) for one in found)
-    named = told(client, "search_code", query="order", repository_id=indexed["repository_id"], limit=50)
+    named = told(client, "search_code", query="cart", repository_id=indexed["repository_id"], limit=50)
     assert [one["chunk_id"] for one in named["results"]] == [one["chunk_id"] for one in every]
-    nobody = told(client, "search_code", query="order", repository_id=str(uuid4()))
+    nobody = told(client, "search_code", query="cart", repository_id=str(uuid4()))
     assert nobody["results"] == [] and nobody["total_count"] == 0
 
 
