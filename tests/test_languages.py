@@ -74,3 +74,10 @@ def test_no_two_languages_claim_one_extension() -> None:
 )
 def test_detect(path: str, data: bytes, expected: str | None) -> None:
     assert languages.detect(path, data) == expected
+
+
+@pytest.mark.parametrize("name", [name for name in languages.names() if languages.load(name).mending])
+def test_mendings_show_one_group_as_one_byte(name: str) -> None:
+    for pattern, put in languages.load(name).mendings:
+        assert pattern.groups == 1
+        assert len(put) == 1

@@ -12,6 +12,7 @@ from indexer.extract.collect import collect
 from indexer.extract.contexts import KIND_OF, READ
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
+from indexer.extract.mending import parse
 from indexer.extract.tables import role_table
 from indexer.extract.visitor import Visitor
 from indexer.facts.rules import rule_set
@@ -66,7 +67,7 @@ class Unit:
         self.base = 0  # where its text lies within the batch
         hide = getattr(language.hooks, "hide", None)
         shown, hidden = hide(data) if hide is not None else (data, ())
-        self.root = root = _parser(language.name).parse(shown).root_node
+        self.root = root = parse(_parser(language.name), language, shown)
         self.errors, self.suspect = find_errors(root)
         self.found = collect(language, data, root)
         read_imports(self.found, language, data)

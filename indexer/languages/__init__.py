@@ -48,6 +48,7 @@ class Scoping:
     locals_apart: bool = False  # what a function defines for itself is a local: its name is no reference
 
 
+Mending = tuple[re.Pattern[bytes], bytes]  # what to find, and what to show for each byte of its group
 Fields = tuple[str | int, ...]  # names of fields, `:node_type`, or a field's number in the grammar
 
 
@@ -95,6 +96,7 @@ class Language:
     visibility: dict[str, Any] = field(default_factory=dict)
     documentation: dict[str, Any] = field(default_factory=dict)
     nodes: dict[str, Any] = field(default_factory=dict)
+    mending: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @cached_property
     def grammar_object(self) -> Grammar:
@@ -181,6 +183,12 @@ class Language:
     @cached_property
     def constant_pattern(self) -> re.Pattern[str] | None:
         return re.compile(self.constants) if self.constants else None
+
+    @cached_property
+    def mendings(self) -> list[Mending]:
+        """What this grammar cannot read, and how it is shown to it; see `extract/mending.py`."""
+        rules = self.mending.values()
+        return [(re.compile(rule["find"].encode(), re.MULTILINE), rule["put"].encode()) for rule in rules]
 
     def is_test_path(self, path: str) -> bool:
         return any(pattern.search("/" + path) for pattern in self._test_patterns)

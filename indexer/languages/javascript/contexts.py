@@ -164,11 +164,13 @@ class Contexts:
         if site is not None:
             yield from self._wanted(site)
 
-    def _signatures(self, values: Iterable[Value]) -> Iterable[Value]:
+    def _signatures(self, values: Iterable[Value], declared: tuple[int, ...] = ()) -> Iterable[Value]:
+        """`declared` are functions whose declared types led here: a type may lead back to its own function."""
         calls = self.dialect.calls
         for value in values:
             if value[0] == Tag.FUNCTION and value[1] in self.program.flows[Flow.TYPE]:
-                yield from self._signatures(self.expected_of(value[1]))
+                if value[1] not in declared:
+                    yield from self._signatures(self.expected_of(value[1]), (*declared, value[1]))
             elif value[0] == Tag.FUNCTION:
                 environment = self.dialect.environment(value[1], value[2]) if value[2] else ()
                 yield calls.as_type(value[1], self.dialect.overloads.firsts(value[1])[0], environment)

@@ -1,0 +1,67 @@
+"""Parses a text; what the grammar stumbles over is shown to it in words that it knows.
+
+Grammars lag behind their languages. A rule of the language's `[mending]` finds such a place and says what to show there
+instead, byte for byte. Only texts with errors are looked at, and a rule counts where it leaves fewer of them: all that
+it finds, or what stands near errors. Names are read from the text as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from indexer.extract.errors import find_errors
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
+
+    from indexer.languages import Language, Mending
+
+MOST_ROUNDS = 4  # of one rule: a pattern finds one place of a list at a time
+BYTE = re.compile(rb"[^\n]")
+
+
+def parse(parser: Parser, language: Language, text: bytes) -> Node:
+    root = parser.parse(text).root_node
+    if not root.has_error or not language.mendings:
+        return root
+    return _Mended(parser, text, root).by(language.mendings)
+
+
+class _Mended:
+    def __init__(self, parser: Parser, text: bytes, root: Node) -> None:
+        self.parser = parser
+        self.text, self.root = text, root
+        self.errors, self.lines = find_errors(root)
+
+    def by(self, mendings: list[Mending]) -> Node:
+        for mending in mendings:
+            for _ in range(MOST_ROUNDS):
+                if not (self.errors and (self._try(mending, None) or self._try(mending, self.lines))):
+                    break
+        return self.root
+
+    def _try(self, mending: Mending, lines: set[int] | None) -> bool:
+        """Whether a rule leaves fewer errors, on the given lines or on all."""
+        shown = _show(mending, self.text, lines)
+        if shown == self.text:
+            return False
+        root = self.parser.parse(shown).root_node
+        errors, near = find_errors(root)
+        if errors >= self.errors:
+            return False
+        self.text, self.root, self.errors, self.lines = shown, root, errors, near
+        return True
+
+
+def _show(mending: Mending, text: bytes, lines: set[int] | None) -> bytes:
+    pattern, put = mending
+
+    def shown(match: re.Match[bytes]) -> bytes:
+        whole, first = match[0], match.start()
+        if lines is not None and text.count(b"\n", 0, match.start(1)) + 1 not in lines:
+            return whole
+        start, end = match.start(1) - first, match.end(1) - first
+        return whole[:start] + BYTE.sub(put, whole[start:end]) + whole[end:]
+
+    return pattern.sub(shown, text)

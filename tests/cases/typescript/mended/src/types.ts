@@ -1,0 +1,2 @@
+export interface Row { title: string }
+export class Cart { rows: Row[] = []; }
