@@ -63,6 +63,8 @@ class Classes:
             if base is not None and base[0] == Tag.CLASS:
                 return (Tag.CLASS, base[1], tuple(map(dialect.linker.argument, parts[1:])))
             return base
+        if op == Op.TYPE_PARAMETER:
+            return (Tag.TYPE_VARIABLE, parts[0], program.texts[parts[1]])
         if op == Op.UNION:
             return next((found for part in parts if (found := self.named(part)) is not None), None)
         return None
@@ -104,6 +106,12 @@ class Classes:
 
     def bound(self, variable: Value) -> Iterable[Value]:
         """What a type variable stands for at least."""
+        for at, term in self.program.flows[Flow.TYPE_PARAMETER].get(variable[1], ()):
+            if self.program.texts[self.program.parts[term][1]] == variable[2]:
+                bound = self.program.term_at(Flow.BOUND, variable[1], at)
+                found = self.named(bound) if bound is not None else None
+                if found is not None and found[0] == Tag.CLASS:
+                    yield (Tag.INSTANCE, *found[1:])
         for _, term in self.program.flows[Flow.VALUE].get(variable[1], ()):
             for part in self.program.parts[term][1:]:
                 if self.program.ops[part] == Op.KEYWORD:

@@ -7,12 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from indexer import languages
-from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE, TYPE_BIND
+from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE
 from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
 from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import kinds, narrowing, operands, parameters, special_calls
+from indexer.languages.python import kinds, narrowing, operands, parameters, special_calls, type_parameters
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _function(spec: Spec) -> Handler:
             elif kind == kinds.TYPE_NODE:
                 visitor.flow(Flow.RETURN_TYPE, visitor.owner, 0, parameters.annotation(visitor, child, before))
             elif kind == kinds.TYPE_PARAMETER:
-                visitor.visit(child, TYPE_BIND)
+                type_parameters.bind(visitor, child)
             elif kind != kinds.IDENTIFIER:
                 visitor.visit(child, READ)
         visitor.scope = before
@@ -226,6 +226,8 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "parameters": parameters.parameters,
     "splat": parameters.splat,
     "function": _function,
+    "class": type_parameters.class_,
+    "type_alias": type_parameters.alias,
     "decorated": _decorated,
     "spread_names": operands.spread_names,
     "slice": operands.slice_,

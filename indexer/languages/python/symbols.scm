@@ -1,7 +1,7 @@
 ; definitions
 (class_definition name: (identifier) @name) @definition.class
 (function_definition name: (identifier) @name) @definition.function
-(type_alias_statement left: (type (identifier) @name)) @definition.type_alias
+(type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @definition.type_alias
 
 ; module variables, class attributes; locals are told apart by what encloses them
 (assignment left: (identifier) @name) @definition.variable
