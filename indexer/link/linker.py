@@ -22,6 +22,7 @@ CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "
 
 
 LookedUp = tuple[Sequence[int], bool, Sequence[Value]]
+OUTWARD = frozenset({Tag.EXTERNAL, Tag.MODULE})  # members that name no definition, but may be a library's
 OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE})  # values that can be marked as the receiver's own
 
 
@@ -118,9 +119,10 @@ class Linker(Storing):
                 made += self.bound(found, receiver)
             else:
                 made.append(found)
-                leads_out = leads_out or found[0] == Tag.EXTERNAL
                 if found[0] == Tag.MODULE and isinstance(found[1], int):
                     named.append(found[1])
+                elif found[0] in OUTWARD:
+                    leads_out = leads_out or self.dialect.leads_out(found)
         return named, leads_out, made
 
     def bound(self, symbol: int, receiver: Value) -> Iterable[Value]:
