@@ -21,13 +21,15 @@ _MANIFESTS = {
     "go.mod", "Cargo.toml", "pyproject.toml", "setup.py", "setup.cfg", "package.json", "pnpm-workspace.yaml",
     "lerna.json",
 }  # fmt: skip
+_MSBUILD = (".csproj", ".props", ".targets")
 # What others extend may have any name, in a folder that says what it is: packages/typescript-config/base.json.
 _COMPILER_CONFIG = re.compile(r"[tj]sconfig[^/]*\.json$|(?:tsconfig|ts-config|typescript-config)[^/]*/[^/]+\.json$")
 
 
 def is_manifest(path: str) -> bool:
     """Whether a file tells how its ecosystem builds and finds modules; those of installed packages do not count."""
-    if path.rpartition("/")[2] not in _MANIFESTS and not _COMPILER_CONFIG.search(path):
+    name = path.rpartition("/")[2]
+    if name not in _MANIFESTS and not name.endswith(_MSBUILD) and not _COMPILER_CONFIG.search(path):
         return False
     return "node_modules" not in path.split("/")
 

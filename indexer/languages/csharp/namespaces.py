@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op
 from indexer.languages.csharp.library import extension_homes, type_homes
 from indexer.languages.csharp.parts import Parts, types_of
+from indexer.languages.csharp.projects import usings
 from indexer.link.knowledge import Knowledge
 from indexer.schema import TYPE_KINDS
 
@@ -30,6 +31,7 @@ class Namespaces:
         self.files = list(files)
         self.knowledge = Knowledge.of(program, "csharp")
         self.roots = sorted({path.rpartition("/")[0] for path in tree.paths if path.endswith(".csproj")}, key=len)
+        self.tree = tree
         self.projects: dict[int, str] = {}  # file -> folder of its project
         self.own: dict[str, Table] = {}
         self.left_out: dict[str, Table] = {}  # what only code sees that is left out itself
@@ -135,7 +137,7 @@ class Namespaces:
     def common(self) -> dict[str, list[str]]:
         """Project -> what its files use globally."""
         program = self.program
-        found: dict[str, list[str]] = {}
+        found = usings(self.tree)
         if GLOBAL_USING not in program.texts:
             return found
         files = dict.fromkeys(

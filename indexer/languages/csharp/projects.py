@@ -1,0 +1,108 @@
+"""What the project files of .NET say of their source: namespaces that all files of a project use.
+
+`<Using Include="…"/>` stands in the project, in the nearest `Directory.Build.props` and `.targets` above it, or in what
+these import. Properties are followed as far as text goes; a condition that asks for more than that is taken to hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from indexer.modules import Tree
+
+PROPERTY = re.compile(r"\$\(([\w.]+)\)")
+COMPARISON = re.compile(r"\s*'?([^'=!]*?)'?\s*(==|!=)\s*'?([^'=!]*?)'?\s*$")
+HERE = "msbuildthisfiledirectory"
+DEEPEST = 8  # files that import one another
+DECLARED = (b"<!DOCTYPE", b"<!ENTITY")  # no project file has them, and what they do can be hostile
+
+
+def usings(tree: Tree) -> dict[str, list[str]]:
+    """Folder of a project -> namespaces and static types that its files use."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(tree.manifests):
+        if path.endswith(".csproj"):
+            project = _Project(tree.manifests)
+            for file in (
+                _above(path, "Directory.Build.props", tree),
+                path,
+                _above(path, "Directory.Build.targets", tree),
+            ):
+                project.read(file)
+            found.setdefault(dirname(path), []).extend(project.used)
+    return found
+
+
+def _above(path: str, name: str, tree: Tree) -> str:
+    nearest = tree.nearest(path, name)
+    return join(nearest[0], name) if nearest is not None else ""
+
+
+class _Project:
+    def __init__(self, manifests: Mapping[str, bytes]) -> None:
+        self.manifests = manifests
+        self.properties: dict[str, str] = {}
+        self.used: dict[str, None] = {}
+
+    def read(self, path: str, depth: int = 0) -> None:
+        data = self.manifests.get(path, b"")
+        if not data or depth > DEEPEST or any(word in data for word in DECLARED):
+            return
+        try:
+            root = ElementTree.fromstring(data)
+        except (ElementTree.ParseError, ValueError, LookupError):  # an encoding that nobody knows is a LookupError
+            return
+        for element in self._holding(root):
+            self._take(element, path, depth)
+
+    def _holding(self, parent: Element) -> Iterator[Element]:
+        """Properties, items and imports, in order, without those whose conditions do not hold."""
+        for element in parent:
+            if not self._holds(element.get("Condition", "")):
+                continue
+            if _name(element) in ("PropertyGroup", "ItemGroup", "ImportGroup", "Choose", "When", "Otherwise"):
+                yield from self._holding(element)
+            else:
+                yield element
+
+    def _take(self, element: Element, path: str, depth: int) -> None:
+        name = _name(element)
+        if name == "Using":
+            for word in ("Include", "Remove"):
+                for using in self._filled(element.get(word, ""), path).split(";"):
+                    self._use(using.strip(), word == "Include" and not element.get("Alias"))
+        elif name == "Import":
+            project = self._filled(element.get("Project", ""), path).replace("\\", "/")
+            self.read(normpath(join(dirname(path), project)) if project else "", depth + 1)
+        elif element.text is not None and not len(element):
+            self.properties[name.lower()] = self._filled(element.text.strip(), path)
+
+    def _use(self, using: str, included: bool) -> None:
+        if using and included:
+            self.used[using] = None
+        else:
+            self.used.pop(using, None)
+
+    def _filled(self, text: str, path: str) -> str:
+        here = {HERE: ""}  # paths are relative to the file that says them
+        return PROPERTY.sub(lambda m: here.get(m[1].lower(), self.properties.get(m[1].lower(), "")), text)
+
+    def _holds(self, condition: str) -> bool:
+        if "$([" in condition or " and " in condition.lower() or " or " in condition.lower():
+            return True
+        compared = COMPARISON.match(self._filled(condition, ""))
+        if compared is None:
+            return True
+        same = compared[1].strip().lower() == compared[3].strip().lower()
+        return same if compared[2] == "==" else not same
+
+
+def _name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
