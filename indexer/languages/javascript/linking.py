@@ -76,7 +76,7 @@ class JavaScript(Dialect):
             return [((Tag.GROUP, name, module), "module_member")]
         if symbols := self.modules.global_name(name):
             return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in symbols]
-        return []
+        return [((Tag.EXTERNAL, name), "builtin")] if name == "globalThis" else []
 
     def _is_script(self, file: int) -> bool:
         return self.program.files[file].language == "javascript"
@@ -94,11 +94,18 @@ class JavaScript(Dialect):
 
     def value_side(self, symbol: int) -> Iterable[Value]:
         """What a type's name is as a value, where a variable or function goes by the same name."""
+        return [value for term in self._value_terms(symbol) for value in self.linker.read(term)]
+
+    def _value_terms(self, symbol: int) -> list[int]:
+        """Of a type that several files declare parts of, the terms of the first part that has some."""
         program = self.program
-        terms = program.terms_of(Flow.TYPE, symbol)
-        if not terms and program.kind[symbol] != "type_alias":
-            terms = program.terms_of(Flow.VALUE, symbol)
-        return [value for term in terms for value in self.linker.read(term)]
+        for part in self.modules.parts(symbol):
+            terms = program.terms_of(Flow.TYPE, part)
+            if not terms and program.kind[part] != "type_alias":
+                terms = program.terms_of(Flow.VALUE, part)
+            if terms:
+                return terms
+        return []
 
     def held(self, symbol: int) -> Iterable[Value]:
         program = self.program

@@ -42,7 +42,12 @@ class Members:
         self.asked.add(value)
         found = list(way(value, name, depth))
         self.asked = before
-        return found
+        return found or (self._unknown(value, name) if not depth else ())
+
+    def _unknown(self, value: Value, name: str) -> Iterable[Member]:
+        """What a library's type is not known to have is no business of the repository's, unless it is put there."""
+        is_known = value[0] != Tag.INSTANCE or not self.program.is_external(value[1])
+        return () if is_known or name in self.program.stored else self._outside(value, name)
 
     def _through(self, values: Iterable[Value], name: str, depth: int) -> list[Member]:
         """Members of what a value leads to."""
@@ -73,12 +78,20 @@ class Members:
         if kind == "enum":
             return [*self._of_library("String", name), *self._of_library("Number", name)][:1]
         if keyed := list(self._signature(value, INDEXED)):
-            return [(each, value) for each in keyed]
+            return [(each, value) for each in keyed] if self._leads_home(symbol, keyed) else self._outside(value, name)
         if dialect.lineage.is_open(symbol):
-            return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), value)]
+            return self._outside(value, name)
         if self.program.name[symbol] not in ("Object", "Function"):
             return self._of_library("Object", name)
         return ()
+
+    def _leads_home(self, symbol: int, keyed: list[Value]) -> bool:
+        """Whether what any key gives is the repository's business: of `process.env` it is not."""
+        own = not self.program.is_external(symbol)
+        return own or any(self.dialect.linker.leads_home(each) for each in keyed)
+
+    def _outside(self, value: Value, name: str) -> Iterable[Member]:
+        return [((Tag.EXTERNAL, f"{self.program.name[value[1]]}.{name}"), value)]
 
     def _of_class(self, value: Value, name: str, depth: int) -> Iterable[Member]:
         dialect, symbol = self.dialect, value[1]
@@ -91,7 +104,7 @@ class Members:
         if self.program.kind[symbol] != "class":
             return self._through((side for side in dialect.value_side(symbol) if side != value), name, depth)
         if dialect.lineage.is_open(symbol):
-            return [((Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}"), value)]
+            return self._outside(value, name)
         return self._of_library("Function", name)
 
     def _of_module(self, value: Value, name: str, depth: int) -> Iterable[Member]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Found = list[Value | int]
 LANGUAGES = ("javascript", "typescript", "tsx")
 WHOLE, DEFAULT = "export=", "default"
+WORDS = {"bigint": "BigInt"}  # types of the language that the grammar takes for names
 CONTAINERS = frozenset({"module", "namespace"})
 
 
@@ -91,6 +92,7 @@ class Modules:
         return not any("export" in (program.modifiers[s] or ()) for listed in members.values() for s in listed)
 
     def global_name(self, name: str) -> list[int]:
+        name = WORDS.get(name, name)
         return (self.globals.get(name) or self.library.global_name(name))[:1]
 
     def parts(self, symbol: int) -> list[int]:
@@ -133,7 +135,10 @@ class Modules:
         return found
 
     def _is_common(self, symbol: int) -> bool:
-        return self.program.files[self.program.file[symbol]].language == "javascript"
+        """Whether a module may be one of CommonJS, whose default is the whole: `import fs from "fs"`."""
+        return (
+            self.program.is_external(symbol) or self.program.files[self.program.file[symbol]].language == "javascript"
+        )
 
     def inside(self, entity: Value | int, name: str) -> Found:
         """A name inside a namespace, module or object that another name stands for."""
@@ -180,7 +185,9 @@ class Modules:
             if self._is_exported(symbol, container):
                 return [symbol]
         file = program.files[program.file[container]]
-        if name in (DEFAULT, WHOLE) or file.symbol != container:
+        # A library's file says nothing of the module that an `export *` stands in; it is external in any case.
+        own_stars = file.symbol == container or (program.is_external(container) and program.kind[container] == "module")
+        if name in (DEFAULT, WHOLE) or not own_stars:
             parts = self.parts(container)[1:] if program.kind[container] == "namespace" else []
             return next((found for part in parts if (found := self.handed_out(part, name))), [])
         for star in file.stars:

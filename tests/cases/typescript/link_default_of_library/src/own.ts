@@ -1,0 +1,2 @@
+export const fs = { run() {} };
+export function run() {}
