@@ -35,15 +35,20 @@ class _Mended:
         self.errors, self.lines = find_errors(root)
 
     def by(self, mendings: list[Mending]) -> Node:
+        before = self.text
         for mending in mendings:
             for _ in range(MOST_ROUNDS):
-                if not (self.errors and (self._try(mending, None) or self._try(mending, self.lines))):
+                if not (self.errors and (self._try([mending], None) or self._try([mending], self.lines))):
                     break
+        if self.errors:  # several kinds may be one error together
+            self._try(mendings * MOST_ROUNDS, None, before)
         return self.root
 
-    def _try(self, mending: Mending, lines: set[int] | None) -> bool:
-        """Whether a rule leaves fewer errors, on the given lines or on all."""
-        shown = _show(mending, self.text, lines)
+    def _try(self, mendings: list[Mending], lines: set[int] | None, text: bytes = b"") -> bool:
+        """Whether rules leave fewer errors, on the given lines or on all."""
+        shown = text or self.text
+        for mending in mendings:
+            shown = _show(mending, shown, lines)
         if shown == self.text:
             return False
         root = self.parser.parse(shown).root_node

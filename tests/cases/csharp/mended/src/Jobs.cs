@@ -12,6 +12,7 @@ public class Job
     {
         Run([method]);
         last?.Name = "done";
+        var text = $@"""{last?.Name}""" + @$"""{method.Name!.Replace(@"""", "x")}""";
         last?.Parts?[0] = method;
         if (async) await System.Threading.Tasks.Task.Yield();
         return new Job(async);
