@@ -71,15 +71,12 @@ class JavaScript(Dialect):
             if inside and (found := self.modules.handed_out(owner, name)):
                 return [(entity, "module_member") for entity in found]
             owner = program.parent[owner]
-        if name in ("exports", "module") and space != Space.TYPE and self._is_script(file):
+        if name in ("exports", "module") and space != Space.TYPE and self.modules.is_javascript(file):
             module: Value = (Tag.MODULE, program.files[file].symbol)
             return [((Tag.GROUP, name, module), "module_member")]
         if symbols := self.modules.global_name(name):
             return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in symbols]
         return [((Tag.EXTERNAL, name), "builtin")] if name == "globalThis" else []
-
-    def _is_script(self, file: int) -> bool:
-        return self.program.files[file].language == "javascript"
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
         return [(entity, "import") for entity in self.modules.imported(file, name)]

@@ -17,6 +17,7 @@ Found = list[Value | int]
 LANGUAGES = ("javascript", "typescript", "tsx")
 WHOLE, DEFAULT = "export=", "default"
 WORDS = {"bigint": "BigInt"}  # types of the language that the grammar takes for names
+SCRIPTS = (".js", ".jsx", ".mjs", ".cjs")
 CONTAINERS = frozenset({"module", "namespace"})
 
 
@@ -136,9 +137,11 @@ class Modules:
 
     def _is_common(self, symbol: int) -> bool:
         """Whether a module may be one of CommonJS, whose default is the whole: `import fs from "fs"`."""
-        return (
-            self.program.is_external(symbol) or self.program.files[self.program.file[symbol]].language == "javascript"
-        )
+        return self.program.is_external(symbol) or self.is_javascript(self.program.file[symbol])
+
+    def is_javascript(self, file: int) -> bool:
+        """With Flow's types or without."""
+        return self.program.files[file].language == "javascript" or self.program.files[file].path.endswith(SCRIPTS)
 
     def inside(self, entity: Value | int, name: str) -> Found:
         """A name inside a namespace, module or object that another name stands for."""

@@ -1,0 +1,2 @@
+// what "@flow" means is told elsewhere
+export const word = '@flow';
