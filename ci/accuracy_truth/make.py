@@ -18,8 +18,8 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-
 from accuracy_truth import dotnet
+
 from indexer import languages
 from indexer.source import open_source
 

@@ -1,8 +1,8 @@
 """What rustdoc says about the names of a crate: rust.py FOLDER
 
-Prints one JSON object per occurrence (see make.py), read from the links to definitions in rustdoc's source pages. Crates
-are the packages of the folder that need no other, with their default features; libraries and their private items, no
-tests. rustdoc tells no fields, locals or names inside macros; a path is told by its last name.
+Prints one JSON object per occurrence (see make.py), read from the links to definitions in rustdoc's source pages.
+Crates are the packages of the folder that need no other, with their default features; libraries and their private
+items, no tests. rustdoc tells no fields and nothing inside macros; a path is told by its last name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from typing import Any
 TOKEN = re.compile(r'<a href=#(\d+) id=\d+ data-nosnippet>\d+</a>|<a [^>]*href="([^"]+)"[^>]*>|<[^>]+>|[^<]+')
 WORD = re.compile(r"[A-Za-z_]\w*!?$")
 PLACE = re.compile(r"^(?:(.*)\.html)?#(\d+)(?:-(\d+))?$")
-ITEM = r"\b(?:(fn|struct|enum|union|trait|type|mod|macro_rules!|macro|const(?!\s+(?:fn|unsafe|async|extern)\b)|static(?:\s+mut)?)\s+)"
+WORDS = r"fn|struct|enum|union|trait|type|mod|macro_rules!|macro|static(?:\s+mut)?"
+ITEM = rf"\b(?:({WORDS}|const(?!\s+(?:fn|unsafe|async|extern)\b))\s+)"
 DECLARED = re.compile(ITEM + r"(\w+)")
 DECLARING = re.compile(ITEM + "$")
 RECEIVERS = ("self", "Self", "super", "crate")
@@ -135,7 +136,8 @@ class Page:
 
         A pattern that binds a local is linked like an item: a small name that its line does not declare is one.
         """
-        path = os.path.normpath(os.path.join(os.path.dirname(self.path), place[1])) if place[1] else self.path
+        there = (self.folder / self.path).parent / place[1] if place[1] else self.folder / self.path
+        path = there.resolve().relative_to(self.folder).as_posix()
         lines, first = self._text(path), int(place[2])
         last = int(place[3] or first)
         site = {"path": path, "line": first, "col": 0, "name": name, "kind": ""}
