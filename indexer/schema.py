@@ -250,6 +250,7 @@ RESOLUTIONS = {
     "literal": "a member of a literal's type",
     "inferred": "a member of a value whose type follows from what is assigned to it",
     "argument": "follows from what callers pass",
+    "fixture": "pytest passes what a fixture of the parameter's name gives",
     "flow": "called through a variable, parameter, element or result that holds it; stands at the parenthesis",
     "overload": "the one of several signatures that the arguments choose",
     "candidates": "one of several signatures that the arguments do not tell apart",

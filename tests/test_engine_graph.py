@@ -153,6 +153,48 @@ def test_one_constructor_of_several_is_told_as_possible(tmp_path: Path) -> None:
             assert (edge.source, edge.rule, edge.confidence) == ("M:User.Make()", "candidates", "low")
 
 
+INHERITED = """\
+import lib
+
+
+class Base:
+    def __init__(self):
+        pass
+
+
+class Child(Base):
+    pass
+
+
+class Grown(Base):
+    def __init__(self):
+        pass
+
+
+class Strange(lib.Thing, Base):
+    pass
+
+
+def make():
+    Child()
+
+
+def others():
+    Grown()
+    Strange()
+"""
+
+
+def test_an_inherited_constructor_makes_objects_of_types_without_one(tmp_path: Path) -> None:
+    with closing(shop.opened(shop.make(tmp_path, {"shop.py": INHERITED}), [])) as view:
+        found = callers(view, "M:shop.Base.__init__")
+        assert [(edge.source, edge.kind, edge.via) for edge in found.edges] == [
+            ("M:shop.make", "instantiate", "T:shop.Child")
+        ]
+        (row,) = refs.find(view, symbols.resolve(view, "M:shop.Base.__init__")).rows
+        assert (row.kind, row.from_symbol, row.state) == ("instantiate", "M:shop.make", "resolved")
+
+
 def test_a_level_is_cut_and_the_rest_is_counted(view: View) -> None:
     whole, cut = callees(view, SAVE), callees(view, SAVE, limit_per_level=1)
     assert (len(cut.nodes), cut.total, cut.truncated) == (1, whole.total, True)

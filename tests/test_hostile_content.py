@@ -15,6 +15,7 @@ import pytest
 
 from indexer import languages
 from indexer.build import build
+from indexer.extract.nesting import DEEPEST
 from indexer.model import Settings
 
 DEEP = 100_000
@@ -38,6 +39,7 @@ FILES: dict[str, tuple[str, bytes]] = {
         "deep/list.py": b"def before(): pass\nx = %s%s\ndef after(): before()\n" % (b"[" * DEEP, b"]" * DEEP),
         "deep/array.js": b"function before() {}\nx = %s%s;\nfunction after() {}\n" % (b"[" * DEEP, b"]" * DEEP),
         "deep/braces.c": b"int before(void) {}\nvoid f(void) %s%s\nint after(void) {}\n" % (b"{" * DEEP, b"}" * DEEP),
+        "deep/Nested.java": b"class A { " * 9000 + b"}" * 9000 + b"\nclass After {}\n",
         "deep/data.json": b"[" * DEEP + b"]" * DEEP,
         "deep/open.py": b"def before(): pass\nx = %s\ndef after(): before()\n" % (b"[" * DEEP),
         "empty.py": b"",
@@ -168,6 +170,13 @@ def test_nesting_costs_neither_definitions_nor_references_after_it(indexed: Inde
     assert [(ref["to_name"], ref["line_start"], ref["col_start"]) for ref in indexed.rows("refs", "deep/list.py")] == [
         ("before", 3, 13)
     ]
+
+
+def test_9_000_nested_classes(indexed: Indexed) -> None:
+    assert indexed.told("deep/Nested.java") == ["nesting_too_deep"]
+    names = indexed.names("deep/Nested.java")
+    assert names[-1] == ("After", 2)
+    assert len(names) == DEEPEST + 1, "names of what is deeper would grow with the square of the depth"
 
 
 def test_nested_data_is_only_listed(indexed: Indexed) -> None:

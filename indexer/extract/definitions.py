@@ -74,4 +74,5 @@ class Found:
     merged: set[int] = field(default_factory=set)  # definitions that are a type and a value at once
     injected: dict[int, list[Node]] = field(default_factory=dict)  # start byte -> nodes of a part parsed again
     matched: list[tuple[int, dict[str, list[Node]]]] = field(default_factory=list)  # patterns for facts, captures
+    too_deep: list[int] = field(default_factory=list)  # start bytes of definitions that are left out
     package: bytes = b""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from indexer.languages import Language
 
 HOLDERS = VARIABLES | {"field"}
+DEEPEST = 300  # definitions in each other: the names of what is deeper would be longer than the file
 
 
 @dataclass(slots=True)
@@ -49,6 +50,9 @@ class Nesting:
             # Several names of one declaration are siblings, not nested in each other.
             while self.stack and (self.stack[-1][0] <= item.start or self._is_beside(item)):
                 self.stack.pop()
+            if len(self.stack) >= DEEPEST:
+                self.found.too_deep.append(item.start)
+                continue
             namespace = self.stack[-1][3] if self.stack else b""
             parent = self._parent()
             if item.kind == "@namespace" and item.name is not None:

@@ -13,6 +13,7 @@ from indexer.extract.contexts import KIND_OF, READ
 from indexer.extract.errors import find_errors
 from indexer.extract.imports import read_imports
 from indexer.extract.mending import parse
+from indexer.extract.nesting import DEEPEST
 from indexer.extract.tables import role_table
 from indexer.extract.visitor import Visitor
 from indexer.facts.rules import rule_set
@@ -104,7 +105,10 @@ class Unit:
 
     def _too_deep(self, path: str, limits: Limits) -> list[Diagnostic]:
         message = f"deeper than limits.nesting = {limits.nesting} levels"
-        return [Diagnostic("nesting_too_deep", path, message) for _ in self.visitor.too_deep[:1]]
+        if not self.visitor.too_deep and self.found.too_deep:
+            message = f"definitions in each other deeper than {DEEPEST} levels"
+        cut = self.visitor.too_deep or self.found.too_deep
+        return [Diagnostic("nesting_too_deep", path, message) for _ in cut[:1]]
 
     def number_from(self, first: int) -> None:
         """Number the definitions that get rows; those of the other reading keep the numbers they have there."""

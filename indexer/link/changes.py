@@ -37,7 +37,10 @@ class Changes:
     beyond: bool = False  # nobody can tell what is reached
 
     def hand(self, path: str, names: set[str]) -> None:
-        self.handed.setdefault(path, set()).update(names)
+        if is_shared(path):
+            self.loose |= names
+        else:
+            self.handed.setdefault(path, set()).update(names)
 
     def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]]) -> None:
         """A name may mean something else that lies in a definition, which is there before and after."""
@@ -87,6 +90,8 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
         _, name, about, _ = before.get(key) or after[key]
         around = about[-1]
         if around in came and key[1] in ENCLOSED and around[3] in HOLDING:
+            if is_shared(key[0]):
+                made.loose.add(name)
             continue  # whoever finds it has found what it lies in
         if not around and key[1] in MODULAR:
             continue  # the module of a file that came or went: known by the name of the file
@@ -124,7 +129,9 @@ def _compare_imports(made: Changes, old: Side, new: Side) -> None:
     for path, local, module, imported in (old.imports - new.imports) + (new.imports - old.imports):
         side, other = (old, new) if path in old.files else (new, old)
         modular = side.files.get(path, (None, None))[0] in MODULAR
-        if modular and path not in other.files:
+        if is_shared(path):
+            made.beyond = True  # which of its functions are fixtures, and which others are handed on
+        elif modular and path not in other.files:
             continue  # a file that came or went: whoever sees into it knows its name
         shared = any(side.shares_stars(path) for side in (old, new))
         made.beyond = made.beyond or (local == "*" and shared)
@@ -150,6 +157,11 @@ def same_terms(old: Side, new: Side) -> Iterator[tuple[int, int]]:
     for said in before.keys() & after.keys():
         now = after[said]
         yield from ((term, now[min(place, len(now) - 1)]) for place, term in enumerate(before[said]))
+
+
+def is_shared(path: str) -> bool:
+    """Whether others find what a file defines without naming it: pytest's files of fixtures."""
+    return path.rpartition("/")[2] == "conftest.py"
 
 
 def words(text: str) -> set[str]:

@@ -165,6 +165,10 @@ class Dialect:
         """Which parameter (by place) each argument reaches."""
         return ()
 
+    def takes_many(self, function: int) -> bool:
+        """Whether the last parameter is declared as an array of all arguments that are left."""
+        return False
+
     def boxed(self, value: Value) -> Value:
         """A value as a type argument: primitive types have a class that stands for them."""
         return value

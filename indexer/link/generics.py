@@ -150,8 +150,15 @@ class Generics:
         linker = self.linker
         for value, at, arguments in sorted(self.passed.get(term, ()), key=repr):
             declared = self.program.term_at(Flow.PARAMETER_TYPE, value[1], at)
-            if declared is not None:
-                yield from linker.read(linker.inside(linker.argument(declared), self.of_call(value, arguments)))
+            if declared is None:
+                continue
+            given: Iterable[Value] = linker.read(
+                linker.inside(linker.argument(declared), self.of_call(value, arguments))
+            )
+            last = len(self.program.parameters[value[1]] or ()) - 1
+            if at == last and self.dialect.takes_many(value[1]):
+                given = [item for each in given for item in self.dialect.item(each)]
+            yield from given
 
     def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
         """By the declared type of the parameter that the lambda is passed as."""

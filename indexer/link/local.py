@@ -22,7 +22,7 @@ from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
 from indexer.link.asking import Asking
-from indexer.link.changes import changes, same_terms
+from indexer.link.changes import changes, is_shared, same_terms
 from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
@@ -85,6 +85,8 @@ def _link_widely(ground: Ground, changed: Kept) -> Local | None:
             return local
         beside |= edit.seers
         size = int(ground.layout.count["terms"][sorted(beside)].sum())
+        if any(is_shared(ground.paths[file]) for file in beside):
+            return None
         if not edit.seers or len(beside) > MOST_BESIDE or size > MOST_TERMS:
             return None
     return None

@@ -11,7 +11,7 @@ import numpy as np
 
 from indexer import schema
 from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED
-from query.engine.parts import is_sole_constructor, parts
+from query.engine.parts import is_sole_constructor, made_by, parts
 from query.engine.tables import RULES, Ints
 from query.engine.view import View
 
@@ -149,11 +149,11 @@ def _dispatched(view: View, hop: Hop) -> list[Hop]:
 
 
 def _entered(view: View, number: int, follow_interface: bool) -> list[int]:
-    """Symbols whose calls run this one: itself, the type it constructs, with interfaces what it overrides."""
+    """Symbols whose calls run this one: itself, the types it constructs, with interfaces what it overrides."""
     symbols = view.loaded.symbols
     entered = parts(view, number)
     if symbols.kind(number) == "constructor" and symbols.containers[number] >= 0:
-        entered += parts(view, int(symbols.containers[number]))
+        entered += made_by(view, number)
     return entered + (overridden(view, number) if follow_interface else [])
 
 

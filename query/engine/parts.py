@@ -9,6 +9,9 @@ from query.engine.view import View
 _COPY = re.compile(r"~\d+$")
 # Languages in which a second definition of a type adds to the first; elsewhere it is another one.
 _MERGING = frozenset({"ruby", "typescript", "tsx"})
+_PLAIN = frozenset({"object", "Generic", "Protocol", "ABC", "abc.ABC", "typing.Generic"})  # bases that make nothing
+# Languages in which a type without a constructor has that of its base.
+_INHERITING = frozenset({"python", "javascript", "typescript", "tsx", "php"})
 
 
 def parts(view: View, number: int) -> list[int]:
@@ -29,9 +32,43 @@ def parts(view: View, number: int) -> list[int]:
 
 def is_sole_constructor(view: View, number: int) -> bool:
     """Whether an object of its type can be made by no other: code that makes one names the type alone."""
+    return len(constructors(view, int(view.loaded.symbols.containers[number]))) == 1
+
+
+def made_by(view: View, constructor: int) -> list[int]:
+    """Types whose objects a constructor makes: its own, and those that inherit it without one of their own."""
+    container = int(view.loaded.symbols.containers[constructor])
+    if container < 0:
+        return []
+    found = parts(view, container)
+    for one in found:
+        if view.loaded.symbols.columns["language"][one].as_py() not in _INHERITING:
+            continue
+        derived = [base.derived for base in view.loaded.bases[1].get(one, ()) if base.relation == "extends"]
+        found += [each for each in derived if each not in found and _inherits(view, each, constructor)]
+    return found
+
+
+def _inherits(view: View, number: int, constructor: int) -> bool:
+    """Whether the first constructor of a type and its bases, in the order of headers, is this one for sure."""
+    seen, stack = set(), [number]
+    while stack:
+        one = stack.pop()
+        if one < 0:
+            return False  # nobody knows whether a type of elsewhere has one
+        if own := constructors(view, one):
+            return constructor in own
+        if one not in seen:
+            seen.add(one)
+            bases = [base for base in view.loaded.bases[0].get(one, ()) if base.name not in _PLAIN]
+            stack += [base.base for base in reversed(bases) if base.relation == "extends"]
+    return False
+
+
+def constructors(view: View, number: int) -> list[int]:
     symbols = view.loaded.symbols
-    pieces = parts(view, int(symbols.containers[number]))
-    return sum(symbols.kind(member) == "constructor" for piece in pieces for member in symbols.members(piece)) == 1
+    members = (member for piece in parts(view, number) for member in symbols.members(piece))
+    return [member for member in members if symbols.kind(member) == "constructor"]
 
 
 def _merges(view: View, number: int) -> bool:

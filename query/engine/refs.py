@@ -10,7 +10,7 @@ import numpy as np
 from indexer import schema
 from query.engine.calls import CANDIDATES
 from query.engine.model import EXTERNAL, RESOLVED, UNRESOLVED, Symbol
-from query.engine.parts import is_sole_constructor, parts
+from query.engine.parts import is_sole_constructor, made_by, parts
 from query.engine.spans import Quoted
 from query.engine.tables import RULES, Ints, texts
 from query.engine.view import View
@@ -110,9 +110,8 @@ def _loose(view: View, symbol: Symbol) -> list[int]:
 
 
 def _constructed(view: View, symbol: Symbol) -> list[int]:
-    """The pieces of the type that a constructor makes objects of."""
-    container = int(view.loaded.symbols.containers[symbol.number])
-    return parts(view, container) if symbol.kind == "constructor" and container >= 0 else []
+    """The types that a constructor makes objects of, in all their pieces."""
+    return made_by(view, symbol.number) if symbol.kind == "constructor" else []
 
 
 def _made(view: View, pieces: list[int]) -> list[Ints]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.contexts import BIND, CALL, NEW, READ, TYPE, WRITE
-from indexer.extract.terms import Op
+from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE
+from indexer.extract.terms import Op, Space
 from indexer.extract.visitor import Visitor
 from indexer.languages.csharp.names import ATTRIBUTE, applied, arity, use_member, use_type
 from indexer.languages.csharp.variables import receiver_term_of
@@ -208,6 +208,9 @@ def _initializer(visitor: Visitor, node: Node, owner: Node | None, made: int) ->
     for child in node.named_children:
         key = child.child_by_field_name("left") if child.type == "assignment_expression" else None
         value = child.child_by_field_name("right")
+        if child.type == "lambda_expression" and made:
+            _added(visitor, child, made)
+            continue
         if key is None or value is None:
             visitor.incoming = visitor.term(Op.ITEM, made) if made else 0  # `new()` among the elements
             visitor.visit(child, READ)
@@ -224,6 +227,14 @@ def _initializer(visitor: Visitor, node: Node, owner: Node | None, made: int) ->
             visitor.incoming = term
             receiver_term_of(visitor, value)
             visitor.incoming = 0
+
+
+def _added(visitor: Visitor, node: Node, made: int) -> None:
+    """A nameless function among the elements is what `Add` takes: called there without being named."""
+    adding = visitor.term(Op.MEMBER, made, visitor.text(b"Add"), Space.CALL)
+    call = visitor.term(Op.CALL, adding, visitor.visit(node, READ))
+    start = node.end_byte - 1
+    visitor.uses.append((start, node.end_byte, KIND_OF[CALL], None, visitor.owner, 0, 0, visitor.term(Op.CALLED, call)))
 
 
 @plain("with")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.csharp.steps import NOTHING, NUMBERS
-from indexer.link.overloads import FAR, VARIABLE, Overloads
-from indexer.link.values import Tag, Value
+from indexer.languages.csharp.steps import NOTHING, NUMBERS, TASKS, VOID
+from indexer.link.linker import CALLABLE
+from indexer.link.overloads import FAR, MANY, VARIABLE, Overloads
+from indexer.link.values import ANY, Tag, Value
 
 if TYPE_CHECKING:
     from indexer.languages.csharp.linking import CSharp
@@ -35,6 +36,8 @@ IMPLICIT = frozenset({
     ("String", "XName"), ("String", "XNamespace"), ("String", "StringValues"), ("String", "StringSegment"),
     ("String", "PathString"), ("Int32", "Index"),
 })  # fmt: skip
+NO_VALUES = (Tag.CLASS, Tag.MODULE)
+DEEPEST = 3  # arguments of arguments that are looked at
 LIFTED, DERIVED, CONVERTED = 1, 2, 30
 VALUES = frozenset({"struct", "enum"})
 
@@ -55,15 +58,28 @@ class Conversions(Overloads):
         if key not in self.decided:
             self.waiting[key] = arguments
             self.linker.varies = True
-            self._look_at(arguments)
+            self._look_at(arguments, fitting)
         return self.decided.get(key, [])
 
-    def _look_at(self, arguments: tuple[int, ...]) -> None:
-        """Types that differ in their arguments alone choose too."""
-        for term in arguments:
+    def _look_at(self, arguments: tuple[int, ...], functions: list[int]) -> None:
+        """Types that differ in their arguments alone choose too, also those of their bases."""
+        for place, term in enumerate(arguments):
+            if self.program.ops[term] == Op.LAMBDA:
+                self._look_into(self.program.parts[term][1])
             for value in self.linker.read(term):
-                for cell in value[2] if value[0] == Tag.INSTANCE else ():
+                if value[0] != Tag.INSTANCE or not value[2]:
+                    continue
+                wanted = {
+                    w[1] for f in functions if (w := self._wanted(f, None, place)) is not None and w[0] == Tag.CLASS
+                }
+                seen = (self.dialect.generics.seen_as(value[1], value[2], base) for base in wanted - {value[1]})
+                for cell in (*value[2], *(cell for cells in seen for cell in cells)):
                     self.linker.read(cell)
+
+    def _look_into(self, body: int) -> None:
+        self.linker.read(body)
+        if self._word(body) == "task":
+            self.linker.read(self.program.parts[body][1])
 
     def is_open(self, group: Value, arguments: tuple[int, ...]) -> bool:
         """Whether such a choice is still to be made."""
@@ -91,9 +107,14 @@ class Conversions(Overloads):
 
     def cost_of(self, values: tuple[Value, ...], function: int, receiver: Value | None, place: int) -> int | None:
         """All that an argument may be has to fit; a type is no argument."""
-        plain = [value for value in values if value[0] not in (Tag.CLASS, Tag.MODULE)]
+        plain = [value for value in values if value[0] not in NO_VALUES]
         costs = [super(Conversions, self).cost_of((value,), function, receiver, place) for value in plain]
         return None if None in costs else max((cost for cost in costs if cost is not None), default=0)
+
+    def _ways(self, value: Value, wanted: Value, many: bool) -> list[int | None]:
+        """Among what is collected a value of the very type comes before a type parameter that would stand for it."""
+        ways = super()._ways(value, wanted, many)
+        return [VARIABLE - 1 if cost == MANY and wanted[0] == Tag.WRAPPED else cost for cost in ways]
 
     def plain_conversion(self, given: Value, wanted: Value) -> int | None:
         if wanted[0] == Tag.TYPE_VARIABLE:
@@ -119,10 +140,48 @@ class Conversions(Overloads):
         """A body that gives nothing back fits no function, a block that does fits no action."""
         if (cost := super()._lambda(given, wanted)) is None or wanted[0] != Tag.INSTANCE:
             return cost
-        body, action = self.program.parts[given[1]][1], self.dialect.is_action(wanted)
-        if self.program.ops[body] == Op.LITERAL and self.program.texts[self.program.parts[body][0]] == "void":
+        body = self.program.parts[given[1]][1]
+        word, action = self._word(body), any(map(self.dialect.is_action, self._delegates(wanted)))
+        if word == "void":
             return cost if action else None
-        return cost + 1 if action else cost
+        if action:
+            return None if word == "plain" else cost + (word != "throw")
+        return cost if self._gives(body, word, wanted) else None
+
+    def _word(self, body: int) -> str:
+        """How the result of a nameless function is marked."""
+        is_marked = self.program.ops[body] in (Op.LITERAL, Op.THROUGH)
+        return self.program.texts[self.program.parts[body][0]] if is_marked else ""
+
+    def _delegates(self, wanted: Value) -> list[Value]:
+        is_expression = self.program.name[wanted[1]] == "Expression" and wanted[2]
+        return [v for v in self.linker.read(wanted[2][0]) if v[0] == Tag.INSTANCE] if is_expression else [wanted]
+
+    def _gives(self, body: int, word: str, wanted: Value) -> bool:
+        """Whether all that a body is known to give becomes what is to be given back."""
+        signature = self.dialect.generics.signature(wanted)
+        results = list(self.linker.read(signature[0])) if signature is not None else []
+        if word == "throw":
+            return not any(map(self._is_open, results))
+        given = [value for value in self.linker.holds(body) if value != ANY and value[0] not in NO_VALUES]
+        if word == "task" and self._gives_nothing(self.program.parts[body][1]):
+            given = self.dialect.instance_of("Task", TASKS)
+        return not results or all(any(self._becomes(value, result) for result in results) for value in given)
+
+    def _gives_nothing(self, body: int) -> bool:
+        return self._word(body) == "void" or set(self.linker.holds(body)) == {VOID}
+
+    def _is_open(self, wanted: Value, depth: int = 0) -> bool:
+        """Whether a function's own type parameter is part of a type: something has to tell what it stands for."""
+        if wanted[0] == Tag.TYPE_VARIABLE:
+            return len(wanted) == 3 and self.program.kind[wanted[1]] in CALLABLE
+        inner = wanted[2] if wanted[0] == Tag.INSTANCE and depth < DEEPEST else ()
+        return any(self._is_open(each, depth + 1) for cell in inner for each in self.linker.read(cell))
+
+    def _becomes(self, given: Value, wanted: Value) -> bool:
+        if given == VOID or given == (Tag.INSTANCE, self.dialect.library("void"), ()):
+            return False
+        return self.plain_conversion(given, wanted) is not None
 
     def _method(self, given: Value, wanted: Value) -> int | None:
         """A method's name fits where as many parameters are wanted as one of that name has."""
@@ -177,7 +236,11 @@ class Conversions(Overloads):
         key = (given[1], wanted[1])
         if key not in self.known:
             self.known[key] = self._of_types(*key)
-        return self.known[key]
+        cost = self.known[key]
+        if cost is None or cost >= FAR or not wanted[2] or not given[2]:
+            return cost
+        seen = self.dialect.generics.seen_as(given[1], given[2], wanted[1])
+        return max(cost, self._arguments((Tag.INSTANCE, wanted[1], seen), wanted) or 0)
 
     def _of_types(self, given: int, wanted: int) -> int | None:
         one, other = self.dialect.predefined(given), self.dialect.predefined(wanted)

@@ -13,6 +13,11 @@ from indexer.languages.csharp.walk import plain
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+STATEMENTS = frozenset({
+    "invocation_expression", "assignment_expression", "await_expression", "object_creation_expression",
+    "implicit_object_creation_expression", "conditional_access_expression",
+})  # fmt: skip
+
 
 @plain("lambda")
 def lambda_(visitor: Visitor, node: Node, context: int) -> int:
@@ -36,11 +41,23 @@ def lambda_(visitor: Visitor, node: Node, context: int) -> int:
 
 
 def _body(visitor: Visitor, body: Node) -> int:
+    """What a body gives; an expression that is no statement gives something, whoever wants it."""
     value = visitor.visit(body, READ)
+    if body.type == "throw_expression":
+        return visitor.term(Op.LITERAL, visitor.text(b"throw"))
     if body.type != "block":
-        return value
-    returned = visitor.returns or []
-    return visitor.terms.union(returned) if returned else visitor.term(Op.LITERAL, visitor.text(b"void"))
+        return value if _may_stand_alone(body) else visitor.term(Op.THROUGH, visitor.text(b"plain"), value)
+    if visitor.returns:
+        return visitor.terms.union(visitor.returns)
+    statements = [child for child in body.named_children if not child.is_extra]
+    is_thrown = bool(statements) and statements[-1].type == "throw_statement"
+    return visitor.term(Op.LITERAL, visitor.text(b"throw" if is_thrown else b"void"))
+
+
+def _may_stand_alone(body: Node) -> bool:
+    if body.type in ("prefix_unary_expression", "postfix_unary_expression"):
+        return any(part.type in ("++", "--") for part in body.children)
+    return body.type in STATEMENTS
 
 
 def _lambda_parameters(visitor: Visitor, node: Node, serial: int, wanted: int) -> list[int]:

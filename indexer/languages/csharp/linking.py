@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from indexer.modules import Tree
 
 WORD = re.compile(r"\w+")
-EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE)
+EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE, Tag.OBJECT)
 
 
 class CSharp(Steps):

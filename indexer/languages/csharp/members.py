@@ -45,6 +45,26 @@ class Members(Naming):
             return [((Tag.CLASS, found, value[2]), value)]
         return [(found, value)]
 
+    def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
+        """What is private is no choice for who stands elsewhere."""
+        found = list(super().of_type(symbol, name, space, receiver))
+        if len(found) != 1 or isinstance(found[0][0], int) or found[0][0][0] != Tag.GROUP:
+            return found
+        group, file = found[0][0], self.asking()
+        seen = tuple(function for function in group[1] if self._is_seen(function, file))
+        if len(seen) == len(group[1]) or not seen:
+            return found
+        return [((Tag.GROUP, seen, *group[2:]) if len(seen) > 1 else seen[0], receiver)]
+
+    def _is_seen(self, member: int, file: int) -> bool:
+        """Whether a member is not private, or of a type that the file has a part of."""
+        program, around = self.program, self.program.parent[member]
+        if file < 0 or program.visibility[member] != "private":
+            return True
+        while program.parent[around] >= 0:
+            around = program.parent[around]
+        return file == program.file[around] or file in self.spaces.part_files.get(around, ())
+
     def leads_out(self, value: Value) -> bool:
         if value[0] == Tag.MODULE:
             return not self.spaces.is_own(value[1])
@@ -98,15 +118,22 @@ class Members(Naming):
             own = [s for s in own if kinds[s] not in TYPE_KINDS or not self.spaces.arity(s)]
             if own and kinds[own[0]] not in CALLABLE and kinds[own[0]] != "indexer":
                 return found or own[:1]
+            near: dict[
+                tuple[object, ...], int
+            ] = {}  # a type's own methods differ in the arguments of their parameters' types, too
             for candidate in own:
                 shape = (self.spaces.arity(candidate), *self.shape(candidate))
                 if shape not in shapes:
-                    shapes.add(shape)
-                    found.append(candidate)
+                    near.setdefault((shape, *self._written(candidate)), candidate)
+            shapes |= {shape for shape, *_ in near}
+            found += near.values()
         return found
 
+    def _written(self, function: int) -> tuple[str | None, ...]:
+        return tuple(declared for _, declared, _ in self.program.parameters[function] or ())
+
     def shape(self, function: int) -> tuple[str, ...]:
-        """The parameters' types without their namespaces and arguments; `ref`, `out` and `in` are one mark."""
+        """The parameters' types without their namespaces, arguments counted; `ref`, `out` and `in` are one mark."""
         if function not in self.shapes:
             parameters = self.program.parameters[function] or ()
             self.shapes[function] = tuple(_plain_type(declared or "") for _, declared, _ in parameters)
@@ -116,5 +143,16 @@ class Members(Naming):
 def _plain_type(declared: str) -> str:
     head, generic, tail = declared.partition("<")
     *words, last = head.split() or [""]
-    ending = tail.rpartition(">")[2].strip() if generic else ""
+    ending = f"`{_count(tail)}" + tail.rpartition(">")[2].strip() if generic else ""
     return last.rpartition(".")[2] + ending + "@" * any(word in ("ref", "out", "in") for word in words)
+
+
+def _count(listed: str) -> int:
+    """How many type arguments there are, those of arguments apart."""
+    depth = count = 0
+    for sign in listed:
+        depth += (sign in "<([") - (sign in ">)]")
+        count += sign == "," and depth == 0
+        if depth < 0:
+            break
+    return count + 1

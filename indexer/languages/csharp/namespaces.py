@@ -58,6 +58,20 @@ class Namespaces:
     def of_file(self, file: int) -> str:
         return self.program.files[file].package or ""
 
+    def within(self, file: int) -> str:
+        """The namespace that a file's directives may stand in."""
+        return self.of_file(file) or self._blocks.get(file, "")
+
+    @cached_property
+    def _blocks(self) -> dict[int, str]:
+        """Files -> the namespace of their first type."""
+        found: dict[int, str] = {}
+        for space, types in self.own.items():
+            for symbol in (symbol for symbols in types.values() for symbol in symbols):
+                file = self.program.file[symbol]
+                found[file] = min(found.get(file, space), space)
+        return found
+
     def key(self, symbol: int) -> str:
         return f"{self.program.name[symbol]}`{self.arity(symbol)}"
 
@@ -71,6 +85,14 @@ class Namespaces:
             above = [root for root in self.roots if not root or path.startswith(root + "/")]
             self.projects[file] = above[-1] if above else ""
         return self.projects[file]
+
+    @cached_property
+    def part_files(self) -> dict[int, set[int]]:
+        """Files with further parts of a type."""
+        found: dict[int, set[int]] = {}
+        for part, whole in self.whole.items():
+            found.setdefault(whole, set()).add(self.program.file[part])
+        return found
 
     # -- types
 

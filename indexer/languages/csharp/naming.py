@@ -177,15 +177,25 @@ class Naming(Nominal):
         """The type that `using static` names."""
         key = (file, path)
         if key not in self.static_types:
-            space, _, name = path.removeprefix(GLOBAL).rpartition(".")
-            found = self.spaces.types(space, f"{name}`0", file)
-            if found:
-                self.static_types[key] = (Tag.CLASS, found[0], ())
-            else:
-                above = self.static(file, space) if space else None
-                inner = self.nested(above[1], f"{name}`0") if above is not None else None
-                self.static_types[key] = (Tag.CLASS, inner, ()) if inner is not None else None
+            found = (self._static_at(file, full) for full in self._spellings(file, path))
+            self.static_types[key] = next((static for static in found if static is not None), None)
         return self.static_types[key]
+
+    def _static_at(self, file: int, path: str) -> Value | None:
+        space, _, name = path.rpartition(".")
+        if found := self.spaces.types(space, f"{name}`0", file):
+            return (Tag.CLASS, found[0], ())
+        above = self._static_at(file, space) if space else None
+        inner = self.nested(above[1], f"{name}`0") if above is not None else None
+        return (Tag.CLASS, inner, ()) if inner is not None else None
+
+    def _spellings(self, file: int, path: str) -> Iterable[str]:
+        """In full, or as seen from the namespaces around a directive that stands in one."""
+        yield path.removeprefix(GLOBAL)
+        space = "" if path.startswith(GLOBAL) else self.spaces.within(file)
+        while space:
+            yield f"{space}.{path}"
+            space = space.rpartition(".")[0]
 
     def _free_value(self, file: int, name: str, owner: int, space: int) -> Entities:
         program, at, called = self.program, owner, space == Space.CALL
@@ -253,10 +263,12 @@ class Naming(Nominal):
         return []
 
     def statement(self, file: int, module: str, name: str) -> Iterable[Any]:
-        path = "".join(f"{module}.{name}".split()).strip(".").removeprefix(GLOBAL)
-        space, _, last = path.rpartition(".")
-        if name and (found := self._of_any_arity(space, last, file)):
-            return [(found, "import")]
+        path = "".join(f"{module}.{name}".split()).strip(".")
+        for full in self._spellings(file, path) if name else ():
+            space, _, last = full.rpartition(".")
+            if found := self._of_any_arity(space, last, file):
+                return [(found, "import")]
+        path = path.removeprefix(GLOBAL)
         if self.spaces.is_own(path) or (self.spaces.exists(path) and name):
             return [((Tag.MODULE, path), "import")]
         if (static := self.static(file, path)) is not None:

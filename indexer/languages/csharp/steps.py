@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from indexer.link.dialect import Member
 
 NOTHING: Value = (Tag.WRAPPED, "null", ())
+VOID: Value = (Tag.WRAPPED, "void", ())
 NUMBERS = (
     "SByte", "Byte", "Int16", "UInt16", "Char", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal",
 )  # fmt: skip
@@ -48,7 +49,9 @@ class Steps(Members):
         if name in ("null", "default"):
             return [NOTHING]
         if name == "void":
-            return [(Tag.WRAPPED, "void", ())]
+            return [VOID]
+        if name == "throw":
+            return []
         return self.instance_of(name.removeprefix("System."))
 
     def held(self, symbol: int) -> Iterable[Value]:
@@ -176,6 +179,8 @@ class Steps(Members):
     def awaited(self, value: Value) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE and value[2]:
             yield from self.linker.read(value[2][0])
+        elif value[0] == Tag.INSTANCE and self.program.name[value[1]] in ("Task", "ValueTask"):
+            yield VOID
         elif value[0] == Tag.EXTERNAL:
             yield value
 
@@ -191,6 +196,10 @@ class Steps(Members):
                 yield from self.linker.read(value[2][0])
             elif value != NOTHING:
                 yield value
+
+    def _through_plain(self, parts: Sequence[int]) -> Iterable[Value]:
+        """What a nameless function gives that does nothing else."""
+        return self.linker.read(parts[0])
 
     def _through_passed(self, parts: Sequence[int]) -> Iterable[Value]:
         """`ref x`, `out x`"""

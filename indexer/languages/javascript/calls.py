@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
 CALLED, MADE = "()", "new"
+LISTS = frozenset({"Array", "ReadonlyArray"})
 MOST = 8  # parameters of a function that is looked at as a type
+Written = tuple[int, tuple[tuple[int, str, int], ...]]  # the term of a signature, what stands for type parameters
 
 
 class Calls:
@@ -97,19 +99,47 @@ class Calls:
 
     def signatures(self, value: Value, word: str = CALLED) -> Iterable[Value]:
         """The types of functions that a value has as call (or construct) signatures."""
-        linker, program = self.dialect.linker, self.program
+        linker = self.dialect.linker
         if value[0] == Tag.FUNCTION_TYPE and word == CALLED:
             yield value
         elif value[0] == Tag.WRAPPED and value[1] == word:
             yield from linker.read(value[2][0])
-        elif value[0] == Tag.OBJECT:
+        else:
+            for term, environment in self._written(value, word):
+                yield from self._signature(term, environment)
+
+    def fitting(self, value: Value, arguments: tuple[int, ...], word: str = CALLED) -> list[Value]:
+        """The one signature that a call of a value means, by the number and shape of what is passed."""
+        listed = list(self._written(value, word))
+        if len(listed) < 2:
+            return list(self.signatures(value, word))[:1]
+        place = self.dialect.overloads.first_of([term for term, _ in listed], arguments)
+        return list(self._signature(*listed[place]))[:1]
+
+    def passed(self, signature: Value, arguments: tuple[int, ...], place: int) -> Iterable[Value]:
+        """What a signature wants of an argument; a function behind the last parameter is one of what that collects."""
+        linker, takes = self.dialect.linker, signature[2] if signature[0] == Tag.FUNCTION_TYPE else ()
+        if takes and place >= len(takes) - 1 and self.program.ops[arguments[place]] == Op.LAMBDA:
+            last = list(linker.read(takes[-1]))
+            items = [item for value in last if self._is_list(value) for item in self.dialect.item(value)]
+            return items if items or place >= len(takes) else last
+        return linker.read(takes[place]) if place < len(takes) else ()
+
+    def _is_list(self, value: Value) -> bool:
+        is_array = value[0] == Tag.INSTANCE and self.program.name[value[1]] in LISTS
+        return bool(is_array or (value[0] == Tag.WRAPPED and value[1] in ("array", "tuple")))
+
+    def _written(self, value: Value, word: str) -> Iterable[Written]:
+        """Signatures as a type lists them, with what stands for its type parameters."""
+        program = self.program
+        if value[0] == Tag.OBJECT:
             for part in program.parts[value[1]][1:]:
                 if program.ops[part] == Op.KEYWORD and program.texts[program.parts[part][0]] == word:
-                    yield from self._signature(program.parts[part][1], value[2])
+                    yield program.parts[part][1], value[2]
         elif value[0] == Tag.INSTANCE:
             yield from self._of_type(value, word, 0)
 
-    def _of_type(self, value: Value, word: str, depth: int) -> Iterable[Value]:
+    def _of_type(self, value: Value, word: str, depth: int) -> Iterable[Written]:
         dialect, program = self.dialect, self.program
         environment = dialect.generics.pairs(value[1], value[2])
         found = False
@@ -117,7 +147,7 @@ class Calls:
             name, given = program.parts[term]
             if program.texts[name] == word:
                 found = True
-                yield from self._signature(given, environment)
+                yield given, environment
         if found or depth > 6:
             return
         for base in dialect.lineage.parents(value[1]):

@@ -128,9 +128,8 @@ class Contexts:
             else:
                 sides = self.dialect.value_side(value[1]) if value[0] == Tag.CLASS else (value,)
                 word = "new" if made else "()"
-                for signature in [s for side in sides for s in calls.signatures(side, word)][:1]:
-                    if signature[0] == Tag.FUNCTION_TYPE and place < len(signature[2]):
-                        yield from linker.read(signature[2][place])
+                for signature in [s for side in sides for s in calls.fitting(side, tuple(arguments), word)][:1]:
+                    yield from calls.passed(signature, tuple(arguments), place)
 
     def _of_function(self, value: Value, arguments: tuple[int, ...], place: int) -> Iterable[Value]:
         calls, linker = self.dialect.calls, self.dialect.linker

@@ -157,7 +157,7 @@ class JavaScript(Dialect):
             elif plain[0] == Tag.EXTERNAL:
                 yield (Tag.EXTERNAL, f"{plain[1]}()"[:200])
             else:
-                for signature in list(self.calls.signatures(plain))[:1]:
+                for signature in self.calls.fitting(plain, arguments):
                     yield from self.calls.by_type(signature, arguments)
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.javascript.calls import LISTS
 from indexer.languages.javascript.functions import SIGNATURE
 from indexer.link.values import Tag, Value
 
@@ -20,7 +21,6 @@ PLAIN = frozenset({Op.LITERAL, Op.CONSTANT, Op.OBJECT, Op.SEQUENCE})
 WRITTEN = frozenset({*PLAIN, Op.LAMBDA})  # arguments whose shape is plain to see
 ANYTHING = ("any", "unknown", "object")
 PRIMITIVES = {"String": "string", "Number": "number", "Boolean": "boolean", "BigInt": "bigint", "Symbol": "symbol"}
-LISTS = frozenset({"Array", "ReadonlyArray"})
 FUNCTIONS = frozenset({Tag.FUNCTION, Tag.LAMBDA, Tag.FUNCTION_TYPE})
 Key = tuple[int, tuple[int, ...], int]  # function, arguments, number of type arguments
 
@@ -90,6 +90,27 @@ class Overloads:
             return False
         pairs = ((argument, places.get(place)) for place, argument in enumerate(arguments))
         return all(declared is None or self._may_be(argument, declared) for argument, declared in pairs)
+
+    def first_of(self, signatures: list[int], arguments: tuple[int, ...]) -> int:
+        """The place of the first of several signatures that takes the arguments: as many as it has, if there is one."""
+        program = self.program
+        if any(program.ops[term] == Op.SPREAD for term in arguments):
+            return 0
+        fitting = [place for place, term in enumerate(signatures) if self._takes_all(term, arguments)]
+        exact = [place for place in fitting if len(program.parts[signatures[place]]) == len(arguments) + 1]
+        return (exact or fitting or [0])[0]
+
+    def _takes_all(self, signature: int, arguments: tuple[int, ...]) -> bool:
+        if self.program.ops[signature] != Op.FUNCTION_TYPE:
+            return False
+        types = dict(enumerate(self.program.parts[signature][1:]))
+        if len(arguments) > len(types) and not self._collects(types):
+            return False
+        pairs = zip(arguments, types.items(), strict=False)
+        return all(
+            self._may_be(argument, declared) or (place == len(types) - 1 and self._collects(types))
+            for argument, (place, declared) in pairs
+        )
 
     def _collects(self, places: dict[int, int]) -> bool:
         """Whether the last parameter may take all that is left: an array, with `...` or not."""

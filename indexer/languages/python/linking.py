@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op
 from indexer.languages.python import typing_forms
 from indexer.languages.python.classes import Classes
+from indexer.languages.python.fixtures import WORD, Fixtures
 from indexer.languages.python.generics import PythonGenerics
 from indexer.languages.python.modules import Modules
 from indexer.languages.python.protocols import Protocols
-from indexer.link.dialect import Entity, Member
+from indexer.link.dialect import RULES_BY_TAG, Entity, Member
 from indexer.link.storing import HOLDERS
 from indexer.link.values import Tag, Value
 
@@ -33,6 +34,7 @@ class Python(Protocols):
         super().__init__(program, tree)
         self.modules = Modules(program, tree)
         self.classes = Classes(self)
+        self.fixtures = Fixtures(self)
 
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         home = self.program.files[file]
@@ -43,6 +45,21 @@ class Python(Protocols):
             if module is not None and (found := self.modules.handed_out(module, name)):
                 return [(entity, "star_import") for entity in found]
         return [(entity, "builtin") for entity in self.modules.member(self.modules.builtins, name)]
+
+    def hiding(self, name: str, owner: int) -> list[Entity]:
+        """A fixture that pytest passes to a parameter of its name."""
+        fixture = self.fixtures.named(name, owner)
+        return [(fixture, WORD)] if fixture is not None else []
+
+    def rule(self, linker: Linker, base: int, value: Value) -> str:
+        """How the receiver became known."""
+        ops = self.program.ops
+        is_step = base < len(ops) and ops[base] == Op.THROUGH and value[0] not in RULES_BY_TAG
+        return (
+            WORD
+            if is_step and self.program.texts[self.program.parts[base][0]] == WORD
+            else super().rule(linker, base, value)
+        )
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
         return [(entity, "import") for entity in self.modules.bound(file, name)]
@@ -201,7 +218,11 @@ class Python(Protocols):
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        """`super(Class, self)`: the next after the class that is named."""
+        """`super(Class, self)`: the next after the class that is named; what a fixture gives, else what is passed."""
+        if word == WORD:
+            _, name, owner = self.program.parts[parts[0]]
+            fixture = self.fixtures.named(self.program.texts[name], owner)
+            return self.fixtures.given(fixture) if fixture is not None else self.linker.read(parts[0])
         classes = [value[1] for value in self.linker.read(parts[0]) if value[0] == Tag.CLASS]
         return [(Tag.SUPER, symbol, symbol) for symbol in classes]
 

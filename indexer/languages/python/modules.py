@@ -113,6 +113,10 @@ class Modules:
                     return (Tag.MODULE, self.program.files[number].symbol)
         return None
 
+    def at(self, path: str) -> list[int]:
+        """The file of a path."""
+        return self._by_path().get(path, []) if path in self.tree.paths else []
+
     def _by_path(self) -> dict[str, list[int]]:
         if not hasattr(self, "_paths"):
             self._paths: dict[str, list[int]] = {}

@@ -8,7 +8,7 @@ from indexer.extract.contexts import ASSIGN, PARAM, READ, TYPE
 from indexer.extract.scopes import Scope
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import kinds
+from indexer.languages.python import fixtures, kinds
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Sc
     """`name: type = default`, where the default is computed outside; `*args` and `**kwargs` collect what is left."""
     kind = node.kind_id
     if kind == kinds.IDENTIFIER:
+        if owner >= 0 and visitor.incoming == visitor.term(Op.PARAMETER, owner, place):
+            visitor.incoming = fixtures.asked(visitor, node, owner, visitor.incoming)
         visitor.name(node, PARAM)
         return
     if kind in kinds.SPLATS:
@@ -101,6 +103,8 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Sc
             incoming = _collected(visitor, name, term, incoming)
             if term and incoming == visitor.term(Op.PARAMETER, owner, place):
                 visitor.flow(Flow.PARAMETER_TYPE, owner, place, term)
+                if len(rest) == 1 and name.kind_id == kinds.IDENTIFIER:
+                    fixtures.asked(visitor, name, owner, incoming)
             elif term and place == 0 and name.kind_id == kinds.IDENTIFIER:
                 visitor.flow(Flow.IMPLEMENTS, owner, place, term)
         else:

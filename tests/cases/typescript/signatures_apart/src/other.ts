@@ -1,0 +1,3 @@
+export interface Other {
+  id: number
+}
