@@ -204,13 +204,13 @@ def _own(name: str) -> dict[str, Any]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    """The language's table, with what it inherits beneath it, section by section; files are claimed by each alone."""
+    """The language's table, with what it inherits behind it, section by section; files are claimed by each alone."""
     data = _own(name)
     if "inherits" not in data:
         return dict(data)
     merged = {key: value for key, value in _read(data["inherits"]).items() if key not in CLAIMS}
     for key, value in data.items():
-        merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
+        merged[key] = {**value, **merged.get(key, {}), **value} if isinstance(value, dict) else value
     return merged
 
 
