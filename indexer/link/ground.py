@@ -140,6 +140,27 @@ class Ground:
             found.setdefault(row[2].rpartition(".")[2], []).append(row)
         return found
 
+    def binding(self, names: set[str]) -> list[tuple[int, str]]:
+        """Files that import one of the names from anywhere, and what it is called there."""
+        imports = self.raw.imports
+        hit = imports.filter(pc.is_in(imports["imported_name"], pa.array(sorted(names), pa.string())))
+        return list(zip(hit["file"].to_pylist(), hit["local_name"].to_pylist(), strict=True))
+
+    def led_to(self, file: int) -> list[tuple[int, str, str]]:
+        """Imports that lead to a file, where the language tells: the file that has it, the name there, and the name here."""
+        return self._leading.get(file, [])
+
+    @cached_property
+    def _leading(self) -> dict[int, list[tuple[int, str, str]]]:
+        found: dict[int, list[tuple[int, str, str]]] = {}
+        rows = list(zip(*(self.raw.imports[name].to_pylist() for name in IMPORTING), strict=True))
+        for family, files in self.families.items():
+            dialect = self.linker(family).dialect if dialect_of(family).tells_modules else None
+            for file, local, module, imported in rows if dialect is not None else ():
+                if file in files and (home := dialect.module_file(file, module)) >= 0:
+                    found.setdefault(home, []).append((file, local, imported))
+        return found
+
     @cached_property
     def _texts(self) -> Texts:
         return Texts(self.raw)

@@ -26,7 +26,7 @@ from indexer.link.changes import changes, same_terms
 from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
-from indexer.link.handing import Handing
+from indexer.link.handing import Handing, seers_of
 from indexer.link.passing import as_call
 from indexer.link.patch import Patch
 from indexer.link.seen import Seen
@@ -150,7 +150,7 @@ class Edit:
         self.seers |= ground.naming(set(self.gone), self.files) | ground.mentioning(change.loose, self.files)
         self.seers |= Asking(ground, change.members, self.files).seers()
         for path, names in change.handed.items():
-            self.seers |= Handing(ground, path, self.files).seers(names, self.now)
+            self.seers |= seers_of(ground, path, names, self.now, self.files)
         return bool(self.seers)
 
     def _is_alike(self) -> bool:
