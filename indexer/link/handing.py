@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 Bound = list[tuple[int, str]]  # files, and names that imports bind there
 EXPORTING = HANDING - MODULAR
-WHOLE, DEFAULT = "export=", "default"
+WHOLE, DEFAULT, EXPORT = "export=", "default", "export"
 
 
 def seers_of(ground: Ground, path: str, names: set[str], now: Side, files: Ints) -> set[int]:
@@ -122,12 +122,14 @@ class Exporting:
     """The same where modules say what they hand out (JavaScript, TypeScript)."""
 
     def __init__(self, ground: Ground, path: str, files: Ints) -> None:
-        self.ground, self.files, self.number = ground, files, ground.number[path]
+        self.ground, self.files, self.path, self.number = ground, files, path, ground.number[path]
 
     def takers(self, names: set[str], now: Side) -> tuple[set[int], Bound]:
         """Files that import one of the names; where somebody has the whole module, all that say one."""
         rows = self.ground.led_to(self.number)
-        handed = names | self._exported_as(names)
+        handed = self._exported_as(names) | (names if self._is_script() else names & self._exported(now))
+        if not handed:
+            return set(), []
         bound = [(file, local) for file, local, imported in rows if imported in handed]
         found = {file for file, _ in bound}
         if WHOLE in handed or any(self._is_whole(imported) for _, _, imported in rows):
@@ -136,8 +138,18 @@ class Exporting:
         return found, bound
 
     def _is_whole(self, imported: str | None) -> bool:
-        scripted = self.ground.program.files[self.number].language == "javascript"  # its default may be the whole
-        return not imported or (scripted and imported == DEFAULT)
+        return not imported or (imported == DEFAULT and self._is_script())  # whose default may be the whole
+
+    def _is_script(self) -> bool:
+        return self.ground.program.files[self.number].language == "javascript"
+
+    def _exported(self, now: Side) -> set[str]:
+        """Definitions that say that they are exported, or did."""
+        program = self.ground.program
+        members = program.members.get(program.files[self.number].symbol, {})
+        before = {name for name, each in members.items() if any(EXPORT in (program.modifiers[s] or ()) for s in each)}
+        rows = zip(now.paths, *(now.columns[name] for name in ("name", "modifiers")), strict=True)
+        return before | {name for path, name, words in rows if path == self.path and EXPORT in (words or ())}
 
     def _exported_as(self, names: set[str]) -> set[str]:
         """What a module exports that is one of the names, or may be made of it."""
