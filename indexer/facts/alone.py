@@ -81,7 +81,7 @@ class Known:
         old = [mark for file in sorted(files.files) for mark in self.marks.get(file, ())]
         laid = LaidCommit(commit, files.raw, files.links, files.files, files.numbers, files.inside, files.first)
         after = LaidScene(self.scene, laid, files.marks)
-        if self._hands_on(files.inside, laid) or self._heirs(before, old) != self._heirs(after, files.marks):
+        if self._hands_on(files.inside, laid) or self._looked_for(before, old) != self._looked_for(after, files.marks):
             return None
         rows = []
         for scene, marks in ((before, old), (after, files.marks)):
@@ -100,9 +100,13 @@ class Known:
         handed = self.scene.commit.handed_on.items()
         return any(giver in inside for (function, _), given in handed if function in asked for giver, _ in given)
 
-    def _heirs(self, scene: Scene, marks: list[Mark]) -> set[tuple[int, str, int]]:
-        """What types have that others look for in all heirs of a type."""
-        found = set()
+    def _looked_for(self, scene: Scene, marks: list[Mark]) -> set[tuple[object, ...]]:
+        """What others look for by name: among all marks, and in all heirs of a type."""
+        named = (mark for mark in marks if mark.name in self.asked.marks)
+        given = ((mark, [*mark.args, *mark.named.values()]) for mark in named)
+        found: set[tuple[object, ...]] = {
+            (mark.name, mark.decorated, *(scene.symbol(value, mark) for value in values)) for mark, values in given
+        }
         for owner in {mark.symbol for mark in marks if mark.shape == "class"}:
             members = scene.commit.members[owner] if owner in scene.commit.members else {}
             for name in members.keys() & self.asked.names:
@@ -110,9 +114,9 @@ class Known:
         return found
 
     def _is_seen(self, scene: Scene, marks: list[Mark], inside: set[int]) -> bool:
-        """Whether others look at what the marks say: by their name, by what they call, by what they hand over."""
+        """Whether others look at what the marks say: by what they call, by what they hand over."""
         asked = self.asked.functions - inside
-        if any(mark.name in self.asked.marks for mark in marks) or not asked.isdisjoint(scene.taken_by(marks)):
+        if not asked.isdisjoint(scene.taken_by(marks)):
             return True
         for (function, place), given in scene.passed_by(marks).items():
             if function in asked or self._is_routed(scene, function, place):

@@ -34,6 +34,8 @@ def laid_over(raw: Raw, local: Local) -> Raw:
     made["marks"] = _with_numbers(made["marks"], local)
     for name in made.keys() - {"symbols", "chunks"}:
         made[name] = pa.concat_tables([_rest(name, raw, files), made[name]]).unify_dictionaries()
+    order = np.argsort(made["marks"]["file"].to_numpy(), kind="stable")  # which of several counts depends on it
+    made["marks"] = made["marks"].take(pa.array(order))
     return Raw(**made)
 
 

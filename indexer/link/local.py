@@ -154,11 +154,11 @@ class Edit:
         return bool(self.seers)
 
     def _is_alike(self) -> bool:
-        """Whether nothing is gone that is there by the files alone, in languages whose linking leaves the program."""
+        """Whether files are what they were, in languages whose linking leaves the program."""
         return (
             not self.change.beyond
             and self.was.files == self.now.files
-            and all(self.was.parent_of(number) >= 0 for number in self.gone)
+            and all(self.was.parent_of(number) >= 0 or self.was.key_of[number][3] != "module" for number in self.gone)
             and all(table.num_rows <= ROOM for name, table in tables_of(self.rows).items() if name != "refs")
             and all(_is_kept(language) for language, _ in self.now.files.values())
         )
