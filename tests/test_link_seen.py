@@ -178,7 +178,8 @@ def test_what_a_module_exports_reaches_who_gets_it_through_others(way: str) -> N
 
 def test_what_a_module_imports_or_does_not_export_is_its_own() -> None:
     held = "import * as money from './money';\n\nmoney.other();\nmoney.helper();\nmoney.round();\n"
-    texts = {"a/round.ts": "export function round() {}\nexport function down() {}\n", "a/money.ts": MONEY_TS, "a/use.ts": held}
+    rounding = "export function round() {}\nexport function down() {}\n"
+    texts = {"a/round.ts": rounding, "a/money.ts": MONEY_TS, "a/use.ts": held}
     edit = MONEY_TS.replace("{ round }", "{ down, round }") + "\nfunction helper() {\n  down();\n}\n"
     assert seers(texts, "a/money.ts", edit) == set()
     assert seers(texts, "a/money.ts", edit.replace("function helper", "export function helper")) == {"a/use.ts"}
@@ -191,7 +192,8 @@ CART, PAYING = (
 
 
 def test_parts_of_a_type_are_parts_again() -> None:
-    texts = {"Shop/Cart.cs": CART, "Shop/Cart.Pay.cs": PAYING, "Shop/Use.cs": "class Use { int A(Cart c) { return c.Pay(); } }\n"}
+    using = "class Use { int A(Cart c) { return c.Pay(); } }\n"
+    texts = {"Shop/Cart.cs": CART, "Shop/Cart.Pay.cs": PAYING, "Shop/Use.cs": using}
     for old, new in (("return 1", "return 1 + Sum()"), ("return Sum()", "return Sum() + Tax()")):
         assert seers(texts, "Shop/Cart.Pay.cs", PAYING.replace(old, new)) == set()
     assert seers(texts, "Shop/Cart.cs", CART.replace("Tax()", "Pay()")) == set()

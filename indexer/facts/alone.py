@@ -56,7 +56,7 @@ class Known:
         for _ in made_facts(self.scene):
             pass
         commit = self.scene.commit
-        self.asked, self.keys = commit.asked, self.scene.routing.asked
+        self.asked, self.keys = copy.deepcopy(commit.asked), frozenset(self.scene.routing.asked)
         self.is_sound = not any(finder.cut for finder in self.scene.finders.values()) and not self.scene.entities
         self.is_sound = self.is_sound and {commit.language[mark.file] for mark in self.scene.marks} <= BESIDE
         self.scene.finders.clear()
@@ -108,7 +108,7 @@ class Known:
             (mark.name, mark.decorated, *(scene.symbol(value, mark) for value in values)) for mark, values in given
         }
         for owner in {mark.symbol for mark in marks if mark.shape == "class"}:
-            members = scene.commit.members[owner] if owner in scene.commit.members else {}
+            members = scene.commit.members.get(owner, {})
             for name in members.keys() & self.asked.names:
                 found |= {(base, name, members[name]) for base in scene.lineage(owner)}
         return found

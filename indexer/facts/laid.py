@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
@@ -149,15 +150,17 @@ class LaidCommit(Commit):
         return next((item.symbol for item in named if item.module == module), -1)
 
     def taker(self, file: int, serial: int) -> int:
-        if file not in self.files:
-            return super().taker(file, serial)
-        for place, (op, parts) in enumerate(self.own_terms):
-            calls = op in (Op.CALL, Op.NEW) and int(self.term_file[self.first + place]) == file
-            for given in parts[1:] if calls else ():
-                if given != parts[0] and self.term(given) == (Op.LAMBDA, self.term(given)[1]):
-                    if self.term(given)[1][0] == serial:
-                        return parts[0]
-        return -1
+        return self.own_takers.get((file, serial), -1) if file in self.files else super().taker(file, serial)
+
+    @cached_property
+    def own_takers(self) -> dict[tuple[int, int], int]:
+        """What nameless functions are given to, by file and serial."""
+        return {
+            (int(self.term_file[given]), self.term(given)[1][0]): parts[0]
+            for op, parts in self.own_terms
+            for given in (parts[1:] if op in (Op.CALL, Op.NEW) else ())
+            if given != parts[0] and self.term(given)[0] == Op.LAMBDA
+        }
 
     def _lay_contents(self, numbers: list[int]) -> None:
         members: Contents[dict[str, int]] = Contents(self.asked)

@@ -133,7 +133,6 @@ class Edited:
         facts = facts_table(rows, names)
         return facts, paths | _differing(self.facts, facts)
 
-
     def _facts_alone(self, local: Local, links: Links, names: _Names) -> pa.Table | None:
         """Nothing where somebody may see them, or they cannot be made as they were before."""
         spoken = {language for language, _ in local.was.files.values()}

@@ -47,7 +47,7 @@ class Changes:
 
     def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]], about: Any) -> None:
         """A name may mean something else that lies in a definition, which is there before and after."""
-        self.beyond = self.beyond or key[0].endswith(DECLARING)  # what it declares may be known everywhere, or no longer
+        self.beyond = self.beyond or key[0].endswith(DECLARING)  # what it declares may be known everywhere
         if around is None or not name or key[1] not in ENCLOSED:
             self.loose.add(name)
         elif _is_of_module(key, around, about):

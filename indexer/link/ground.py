@@ -142,7 +142,7 @@ class Ground:
             found.setdefault(row[2].rpartition(".")[2], []).append(row)
         return found
 
-    def binding(self, names: set[str]) -> list[tuple[int, str]]:
+    def binding(self, names: set[str]) -> list[tuple[int, str | None]]:
         """Files that import one of the names from anywhere, and what it is called there."""
         imports = self.raw.imports
         hit = imports.filter(pc.is_in(imports["imported_name"], pa.array(sorted(names), pa.string())))

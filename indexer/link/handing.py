@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from indexer.link.side import Side
 
 Ints = npt.NDArray[np.int64]
-Bound = list[tuple[int, str]]  # files, and names that imports bind there
+Bound = list[tuple[int, str | None]]  # files, and names that imports bind there
 EXPORTING = HANDING - MODULAR
 WHOLE, DEFAULT, EXPORT = "export=", "default", "export"
 
@@ -51,7 +51,7 @@ class Handing:
     def takers(self, names: set[str], now: Side) -> tuple[set[int], Bound]:
         """Files that may get one of the names from this one, and what their imports of them bind."""
         rows = self._leading()
-        bound = [(file, local) for file, local, imported in rows if imported in names]
+        bound: Bound = [(file, local) for file, local, imported in rows if imported in names]
         found = {file for file, _ in bound}
         if any(local == "*" for _, local, _ in rows):
             starred = self._starred(names, now)

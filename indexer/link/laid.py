@@ -62,9 +62,9 @@ def own_marks(local: Local, first: int, term: int) -> list[Mark]:
         symbols, terms, marks = (np.flatnonzero(homes[name] == file) for name in ("symbols", "terms", "marks"))
         symbol = int(local.numbers[symbols].min()) if len(symbols) else 0
         firsts[file] = symbol, (int(terms[0]) + term if len(terms) else 0), int(marks[0]) + first
-    *columns, data = (table[name].to_pylist() for name in table.column_names)
-    rows = enumerate(zip(*columns, map(json.loads, data), strict=True))
-    return [Mark(first + row, *rest, firsts[rest[0]]) for row, rest in rows]
+    *columns, data = [table[name].to_pylist() for name in table.column_names]
+    rows = zip(*columns, map(json.loads, data), (firsts[file] for file in columns[0]), strict=True)
+    return [Mark(first + row, *rest) for row, rest in enumerate(rows)]
 
 
 def _with_numbers(marks: pa.Table, local: Local) -> pa.Table:
