@@ -169,6 +169,65 @@ def test_tests_see_fixtures_that_they_do_not_import(edit: str) -> None:
     assert seers(TESTS, "tests/conftest.py", FIXTURES.replace(*OF_FIXTURES[edit])) == {"tests/test_money.py"}
 
 
+def test_a_name_reaches_who_gets_it_through_others() -> None:
+    texts = {
+        "shop/__init__.py": "",
+        "shop/money.py": "def other():\n    return 1\n",
+        "shop/api.py": "from shop.money import make as build\n",
+        "shop/use.py": "from shop.api import build\n\nbuild()\n",
+    }
+    added = texts["shop/money.py"] + "\n\ndef make():\n    return 2\n"
+    assert seers(texts, "shop/money.py", added) == {"shop/api.py", "shop/use.py"}
+
+
+MONEY_TS = "import { round } from './round';\n\nexport function other() {\n  return round(1);\n}\n"
+MAKE_TS = "\nexport function make() {\n  return other();\n}\n"
+EXPORTING = {
+    "by name": ("export { make as build } from './money';", "build"),
+    "whole": ("export * from './money';", "make"),
+    "what is imported": ("import { make } from './money';\nexport { make as build };", "build"),
+    "as default": ("import { make } from './money';\nexport default make;", "default as build"),
+}
+
+
+@pytest.mark.parametrize("way", EXPORTING)
+def test_what_a_module_exports_reaches_who_gets_it_through_others(way: str) -> None:
+    handing, name = EXPORTING[way]
+    texts = {
+        "a/round.ts": "export function round(n: number) {\n  return n;\n}\n",
+        "a/money.ts": MONEY_TS,
+        "a/api.ts": handing + "\n",
+        "a/use.ts": f"import {{ {name} }} from './api';\n\n{name.split()[-1]}();\n",
+        "b/use.ts": "function make() {}\n\nmake();\n",
+    }
+    found = seers(texts, "a/money.ts", MONEY_TS + MAKE_TS)
+    assert "a/use.ts" in found and "b/use.ts" not in found
+    assert seers(texts | {"a/money.ts": MONEY_TS + MAKE_TS}, "a/money.ts", MONEY_TS) == found
+
+
+def test_what_a_module_imports_or_does_not_export_is_its_own() -> None:
+    held = "import * as money from './money';\n\nmoney.other();\nmoney.helper();\nmoney.round();\n"
+    rounding = "export function round() {}\nexport function down() {}\n"
+    texts = {"a/round.ts": rounding, "a/money.ts": MONEY_TS, "a/use.ts": held}
+    edit = MONEY_TS.replace("{ round }", "{ down, round }") + "\nfunction helper() {\n  down();\n}\n"
+    assert seers(texts, "a/money.ts", edit) == set()
+    assert seers(texts, "a/money.ts", edit.replace("function helper", "export function helper")) == {"a/use.ts"}
+
+
+CART, PAYING = (
+    "namespace Shop;\npublic partial class Cart { public int Sum() { return Tax(); } }\n",
+    "namespace Shop;\npublic partial class Cart { int Tax() { return 1; } public int Pay() { return Sum(); } }\n",
+)
+
+
+def test_parts_of_a_type_are_parts_again() -> None:
+    using = "class Use { int A(Cart c) { return c.Pay(); } }\n"
+    texts = {"Shop/Cart.cs": CART, "Shop/Cart.Pay.cs": PAYING, "Shop/Use.cs": using}
+    for old, new in (("return 1", "return 1 + Sum()"), ("return Sum()", "return Sum() + Tax()")):
+        assert seers(texts, "Shop/Cart.Pay.cs", PAYING.replace(old, new)) == set()
+    assert seers(texts, "Shop/Cart.cs", CART.replace("Tax()", "Pay()")) == set()
+
+
 GO = """\
 package shop
 
@@ -185,8 +244,9 @@ def test_an_edit_leaves_nothing_behind() -> None:
     before = read(contents(texts), None)
     base = built(before)
     state = Edited(before, base["facts"], None, lasts=True)
-    for added in ("func (c Cart) Pay() int { return 2 }", "func Sum(c Cart) int { return c.Get() + c.Pay() }"):
-        text = f"{GO}\n{added}\n"
+    added = "func (c Cart) Pay() int { return 2 }", "func Sum(c Cart) int { return c.Get() + c.Pay() }"
+    fewer = GO.replace("func Use(c Cart) int { return c.Get() }\n", "")
+    for text in (*(f"{GO}\n{each}\n" for each in added), fewer, GO + "\n"):
         source = ContentsSource({"shop/cart.go": text.encode()}, Settings(), "repo", "0" * 40)
         layer = state.layer(read_rows(source, source.entries, 0, Silent()))
         assert layer is not None

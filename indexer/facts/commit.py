@@ -40,10 +40,25 @@ def _plain(numbers: npt.NDArray[np.integer]) -> array[int]:
 
 @dataclass(slots=True)
 class Asked:
-    """Whose contents somebody looked into while facts were made, and by which names into those of all heirs."""
+    """What somebody looked into while facts were made."""
 
-    owners: set[int] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
+    owners: set[int] = field(default_factory=set)  # whose contents
+    names: set[str] = field(default_factory=set)  # by which names into the contents of all heirs
+    functions: set[int] = field(default_factory=set)  # what callers hand to
+    marks: set[str] = field(default_factory=set)  # by which names into all marks
+    files: set[int] = field(default_factory=set)  # modules that texts name
+
+
+class Noted(dict[str, Held]):
+    """By name all marks; which names are asked for is noted."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.asked.marks.add(name)
+        return super().get(name, default)
 
 
 class Contents(dict[int, Held]):
@@ -265,10 +280,12 @@ class Commit:
 
     def module_file(self, name: str) -> int:
         """The file of a module; where the root is not known, the only one whose name ends so. -1: there is none."""
-        if name in self.files_by_module:
-            return self.files_by_module[name]
-        ending = [file for module, file in self.files_by_module.items() if module.endswith("." + name)]
-        return ending[0] if len(ending) == 1 else -1
+        found = self.files_by_module.get(name, -1)
+        if found < 0:
+            ending = [file for module, file in self.files_by_module.items() if module.endswith("." + name)]
+            found = ending[0] if len(ending) == 1 else -1
+        self.asked.files.add(found)
+        return found
 
     def module(self, name: str) -> int:
         """The symbol of a module."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
+from indexer.facts.commit import Noted
 from indexer.facts.model import Lines, Mark, entry, spelled
 from indexer.facts.reading import Value
 
@@ -189,9 +190,9 @@ class Joined:
         return found
 
     @cached_property
-    def by_name(self) -> dict[str, list[Mark]]:
+    def by_name(self) -> Noted[list[Mark]]:
         """Marks by the name that they are about."""
-        found: dict[str, list[Mark]] = {}
+        found: Noted[list[Mark]] = Noted(self.commit.asked)
         for mark in self.marks:
             found.setdefault(mark.name, []).append(mark)
         return found

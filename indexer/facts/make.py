@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from indexer import languages
 from indexer.facts import compose, routes
-from indexer.facts.commit import Asked, Commit
+from indexer.facts.commit import Commit
 from indexer.facts.compose import COMPOSERS
 from indexer.facts.model import Fact, Hit
 from indexer.facts.scene import Scene
@@ -27,18 +27,10 @@ def make_facts(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[s
     """Rows of facts, with numbers of symbols in place of ids, in no particular order."""
     if not raw.marks.num_rows:
         return []
-    return list(dict.fromkeys(_row(fact, paths) for fact in _facts(_scene(raw, links, paths, modules))))
+    return list(dict.fromkeys(row_of(fact, paths) for fact in made_facts(scene_of(raw, links, paths, modules))))
 
 
-def asked_for(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Asked:
-    """Whose contents are looked into while the facts of all files are made."""
-    scene = _scene(raw, links, paths, modules)
-    for _ in _facts(scene):
-        pass
-    return scene.commit.asked
-
-
-def _scene(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Scene:
+def scene_of(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Scene:
     scene = Scene(Commit(raw, links, paths, modules))
     for language in sorted({scene.commit.language[mark.file] for mark in scene.marks}):
         _load(language)
@@ -53,7 +45,7 @@ def _load(language: str) -> None:
         importlib.import_module(f"indexer.languages.{language}.facts")
 
 
-def _facts(scene: Scene) -> Iterator[Fact]:
+def made_facts(scene: Scene) -> Iterator[Fact]:
     """What facts are composed with comes first: the prefixes of groups are known before their routes."""
     hits = list(scene.hits())
     for of_tests in (False, True):
@@ -76,7 +68,7 @@ def _compose(hit: Hit, scene: Scene) -> Iterator[Fact]:
     return COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
 
 
-def _row(fact: Fact, paths: Sequence[str]) -> Row:
+def row_of(fact: Fact, paths: Sequence[str]) -> Row:
     mark = fact.mark
     detail = json.dumps(fact.detail, ensure_ascii=False, sort_keys=True) if fact.detail else None
     start, end = fact.lines or (mark.line_start, mark.line_end)

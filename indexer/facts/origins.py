@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 Origins = frozenset[str]
 PATH_STEP = re.compile(r"::|\\")  # Rust, Ruby and PHP write a step of a path so
 NONE: Origins = frozenset()
+
+
+class _Open(frozenset[str]):
+    """Nothing, while it is being looked for."""
+
+
+OPEN: Origins = _Open()
 DEEPEST = 40
 PLACES = 64  # a function and the place of a parameter as one number
 MOST = 12  # a name that could come from more places comes from none in particular
@@ -42,6 +49,7 @@ class OriginFinder:
         self.passed: Callable[[int, int], Origins] = lambda function, place: NONE  # what callers hand over
         self.decorated: Callable[[int], Origins] = lambda symbol: NONE  # what decorators make of a function
         self.depth = 0
+        self.round = self.cut = False  # whether something was asked for on the way to itself, or too deep
 
     def of_term(self, term: int) -> Origins:
         return self._once("t", term)
@@ -60,10 +68,12 @@ class OriginFinder:
     def _once(self, what: str, number: int) -> Origins:
         key = what, number
         if key in self.known:
+            self.round = self.round or self.known[key] is OPEN
             return self.known[key]
         if self.depth > DEEPEST or number < 0:
+            self.cut = self.cut or number >= 0
             return NONE
-        self.known[key] = NONE  # for whoever asks again on the way
+        self.known[key] = OPEN  # for whoever asks again on the way
         self.depth += 1
         found = {"t": self._term, "s": self._symbol, "r": self._returned, "p": self._parameter}[what](number)
         self.depth -= 1

@@ -13,6 +13,7 @@ DEEPEST = 24
 class Routing:
     prefixes: dict[Key, str] = field(default_factory=dict)  # what a group puts before the paths of its routes
     mounts: dict[Key, list[tuple[Key | None, str, bool]]] = field(default_factory=dict)
+    asked: set[Key] = field(default_factory=set)  # objects whose places somebody asked for
     mounted: frozenset[Key] = frozenset()  # what the program itself mounts: where tests mount it says nothing
 
     def group(self, key: Key, prefix: str) -> None:
@@ -34,6 +35,7 @@ class Routing:
         """All paths that what belongs to the object stands under."""
         if key is None or key in seen or len(seen) > DEEPEST:
             return [""]
+        self.asked.add(key)
         own = self.prefixes.get(key, "")
         found: list[str] = []
         for parent, prefix, overrides in self.mounts.get(key, ()):
@@ -47,6 +49,7 @@ class Routing:
         seen, waiting = {key}, [key]
         while waiting:
             inner = waiting.pop()
+            self.asked.add(inner)
             parents = {parent for parent, _, _ in self.mounts.get(inner, ()) if parent is not None}
             found |= set() if parents else {inner}
             waiting += parents - seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
@@ -39,9 +39,9 @@ class Scene(Objects):
             self.finders[language].decorated = self._made_by_decorators
         return self.finders[language]
 
-    def hits(self) -> Iterator[Hit]:
-        """Every mark with the rules that its origins meet; one rule meets a mark once."""
-        for mark in self.marks:
+    def hits(self, marks: Iterable[Mark] | None = None) -> Iterator[Hit]:
+        """Every mark, or each of some, with the rules that its origins meet; one rule meets a mark once."""
+        for mark in self.marks if marks is None else marks:
             if mark.shape == "class":
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
             elif mark.shape in ("value", "extend"):
@@ -130,6 +130,7 @@ class Scene(Objects):
 
     def _passed(self, function: int, place: int) -> Origins:
         """Where what callers hand to a parameter comes from."""
+        self.commit.asked.functions.add(function)
         given = self._passing.get((function, place), ())
         found = [self.value_origins(value, mark) for value, mark in given]
         found += [self.finder(mark.file).handed(self.origins(mark), place) for mark in self._takers.get(function, ())]
@@ -138,8 +139,11 @@ class Scene(Objects):
     @cached_property
     def _takers(self) -> dict[int, list[Mark]]:
         """Calls that are given a function by its name, and so call it."""
+        return self.taken_by(self.marks)
+
+    def taken_by(self, marks: Iterable[Mark]) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
-        for mark in self.marks:
+        for mark in marks:
             for value in mark.args if mark.shape == "call" and mark.term >= 0 else ():
                 if (symbol := self.symbol(value, mark)) >= 0 and self.commit.kind[symbol] in CALLABLE:
                     found.setdefault(symbol, []).append(mark)
@@ -156,8 +160,12 @@ class Scene(Objects):
 
     @cached_property
     def _passing(self) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
+        return self.passed_by(self.marks)
+
+    def passed_by(self, marks: Iterable[Mark]) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
+        """By function and place of the parameter what calls hand over."""
         found: dict[tuple[int, int], list[tuple[Value, Mark]]] = {}
-        for mark in self.marks:
+        for mark in marks:
             function = self._called(mark)
             bound = function >= 0 and self.commit.has_receiver(function)
             given = mark.args if function >= 0 else []
@@ -190,6 +198,7 @@ class Scene(Objects):
                 continue
             seen.add(place)
             waiting += self.commit.handed_on.get(place, ())
+            self.commit.asked.functions.update(self.commit.overloads(place[0]))
             overloads = ((function, place[1]) for function in self.commit.overloads(place[0]))
             for one, home in (given for each in overloads for given in self._passing.get(each, ())):
                 if text := self.text(one, home):

@@ -13,13 +13,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
-from indexer.facts.make import asked_for, make_facts
+from indexer.facts.alone import ALONE, Files, Known
+from indexer.facts.make import make_facts
 from indexer.identify import Symbols
 from indexer.layers.difference import masks_table
 from indexer.layers.moved_facts import moved_facts
 from indexer.link import Links, as_links
 from indexer.link.ground import Ground
-from indexer.link.laid import laid_over, laid_symbols, whole_findings
+from indexer.link.laid import laid_over, laid_symbols, own_marks, whole_findings
 from indexer.link.local import Local, link_alone
 from indexer.link.retold import retold
 from indexer.schema import MASKS
@@ -66,12 +67,17 @@ class Edited:
         return Counter(self.symbols.bare.to_pylist())
 
     @cached_property
-    def asked(self) -> Asked | None:
-        """Whose contents the facts were read from; it costs what making all of them does."""
+    def known(self) -> Known | None:
+        """The facts as they were made; it costs what making all of them does."""
         if not self.lasts:
             return None
         links = as_links(self.kept.raw, self.ground.found)
-        return asked_for(self.kept.raw, links, self.ground.paths, self.ground.modules)
+        return Known(self.kept.raw, links, self.ground.paths, self.ground.modules)
+
+    @property
+    def asked(self) -> Asked | None:
+        """What was looked into when the facts were made."""
+        return self.known.asked if self.known is not None else None
 
     def prepare(self) -> None:
         """What every edit asks for."""
@@ -89,7 +95,7 @@ class Edited:
         known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
         links = as_links(local.raw, local.findings, laid_symbols(known, own, local.numbers))
         made = self._tables(local, links, names)
-        made["facts"], retelling = self._facts(local, names)
+        made["facts"], retelling = self._facts(local, links, names)
         paths = self._paths(local.edited)
         linked = paths | self._paths(retold(self.ground, local))
         masked = {name: linked if name in LINKED else paths for name in made} | {"facts": retelling}
@@ -113,10 +119,12 @@ class Edited:
             "types": types_table(local.raw, links, names),
         }
 
-    def _facts(self, local: Local, names: _Names) -> tuple[pa.Table, set[str]]:
+    def _facts(self, local: Local, links: Links, names: _Names) -> tuple[pa.Table, set[str]]:
         """Those of the changed files, and of others that are composed with what is in them; the files."""
         paths = self._paths(local.edited)
         facts = moved_facts(self.facts, self.kept.raw, local.rows.raw, local, self.symbols.id, lambda: self.asked)
+        if facts is None:
+            facts = self._facts_alone(local, links, names)
         if facts is not None:
             return facts, paths
         whole = laid_over(self.kept.raw, local)
@@ -124,6 +132,24 @@ class Edited:
         rows = make_facts(whole, as_links(whole, found), self.ground.paths, self.ground.modules)
         facts = facts_table(rows, names)
         return facts, paths | _differing(self.facts, facts)
+
+    def _facts_alone(self, local: Local, links: Links, names: _Names) -> pa.Table | None:
+        """Nothing where somebody may see them, or they cannot be made as they were before."""
+        spoken = {language for language, _ in local.was.files.values()}
+        if not spoken <= ALONE or local.edited != set(local.files.tolist()) or self.known is None:
+            return None
+        if self.ground.naming(set(local.was.rows), local.files):
+            return None
+        numbers = local.numbers.tolist()
+        marks = own_marks(local, len(self.known.scene.marks), self.kept.raw.terms.num_rows)
+        files = Files(
+            local.raw, marks, links, local.edited, numbers, {*numbers, *local.gone}, self.kept.raw.terms.num_rows
+        )
+        if (made := self.known.alone(files)) is None:
+            return None
+        before, after = made
+        known = _of(self.facts, self._paths(local.edited))
+        return facts_table(after, names) if not _differing(known, facts_table(before, self.symbols)) else None
 
 
 def _of(table: pa.Table, paths: set[str]) -> pa.Table:

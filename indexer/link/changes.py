@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(r"\w+")
 MODULAR = frozenset({"python"})  # where what a file binds is reached through its module, and in no other way
+# Where what a file imports is known in it alone, but for what it hands out; and where what it defines is, as well.
+HANDING = MODULAR | {"javascript", "tsx", "typescript"}
+EXPORTING = frozenset({"tsx", "typescript"})
+DECLARING = (".d.ts", ".d.mts", ".d.cts")
 # Where what lies in a definition is reached through it, and in no other way.
 ENCLOSED = MODULAR | {"java", "javascript", "php", "tsx", "typescript"}
 PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})
 BODIES = frozenset({"function", "method", "constructor"})
 SCOPED = ENCLOSED - {"php"}  # where what a function defines is known in it alone
+SPACES = frozenset({"module", "namespace"})  # several files may add to one
+CONTAINER = DESCRIBING.index("container")
 HOLDING = TYPE_KINDS | {"module", "function", "method", "constructor"}
 
 
@@ -42,10 +48,13 @@ class Changes:
         else:
             self.handed.setdefault(path, set()).update(names)
 
-    def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]]) -> None:
+    def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]], about: Any) -> None:
         """A name may mean something else that lies in a definition, which is there before and after."""
+        self.beyond = self.beyond or key[0].endswith(DECLARING)  # what it declares may be known everywhere
         if around is None or not name or key[1] not in ENCLOSED:
             self.loose.add(name)
+        elif _is_of_module(key, around, about):
+            self.hand(key[0], {name})
         elif around[3] in BODIES and key[1] in SCOPED:
             self.inner.add(name)
         elif key[1] not in MODULAR or around[3] not in ("module", "class"):
@@ -96,7 +105,7 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
         if not around and key[1] in MODULAR:
             continue  # the module of a file that came or went: known by the name of the file
         if name:
-            made.say(key, name, around, before if around in after else {})
+            made.say(key, name, around, before if around in after else {}, about)
         else:
             made.loose |= handed_out(key[0])
     for key in before.keys() & after.keys():
@@ -104,7 +113,8 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
         made.same[was] = now
         alike = about == told or (key[1] in MODULAR and _has_grown(old, new, key, about, told))
         if not alike:
-            made.say(key, name, about[-1] if about[-1] == told[-1] else None, before)
+            same = about[-1] == told[-1] and about[CONTAINER] == told[CONTAINER]
+            made.say(key, name, about[-1] if same else None, before, told)
         if not alike or flows != flown:
             made.altered.add(now)
             if not alike or any(how not in PLAIN_FLOWS for how, *_ in set(flows) ^ set(flown)):
@@ -113,6 +123,12 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
                 made.starred[key[0]] = handed_out(key[0])
             elif not name or name == "__all__":  # what the file hands out
                 made.loose |= handed_out(key[0])
+
+
+def _is_of_module(key: Key, around: Key, about: Any) -> bool:
+    """Whether a definition is the module's own, which nobody gets but from the module (TypeScript)."""
+    outermost = around[3] == "module" and not around[4] and about[CONTAINER] == repr(None)
+    return outermost and key[1] in EXPORTING and key[3] not in SPACES
 
 
 def _has_grown(old: Side, new: Side, key: Key, about: Any, told: Any) -> bool:
@@ -128,15 +144,15 @@ def _has_grown(old: Side, new: Side, key: Key, about: Any, told: Any) -> bool:
 def _compare_imports(made: Changes, old: Side, new: Side) -> None:
     for path, local, module, imported in (old.imports - new.imports) + (new.imports - old.imports):
         side, other = (old, new) if path in old.files else (new, old)
-        modular = side.files.get(path, (None, None))[0] in MODULAR
+        language = side.files.get(path, (None, None))[0]
         if is_shared(path):
             made.beyond = True  # which of its functions are fixtures, and which others are handed on
-        elif modular and path not in other.files:
+        elif language in MODULAR and path not in other.files:
             continue  # a file that came or went: whoever sees into it knows its name
         shared = any(side.shares_stars(path) for side in (old, new))
-        made.beyond = made.beyond or (local == "*" and shared)
+        made.beyond = made.beyond or (local == "*" and shared) or path.endswith(DECLARING)
         bound = {word for word in (local, imported) if word} | (words(module) if not local else set())
-        if modular:
+        if language in HANDING and path in other.files:
             made.hand(path, bound)
         else:
             made.loose |= bound

@@ -31,6 +31,7 @@ class Dialect:
 
     follows_changes = True  # whether what a change can reach is told by names and what they meant before
     tells_searched = False  # whether `searched` and `derives_from` tell where members are looked for
+    tells_modules = False  # whether `module_file` tells which file an import leads to
     variables_told = False  # whether `stands_for` tells all that is looked at besides what variables hold
     keeps_program = True  # whether linking leaves the program as it is, so that it can be linked in again
     arguments_flow = False  # whether what callers pass says what parameters hold
@@ -61,6 +62,10 @@ class Dialect:
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         """What an import statement of the file names: a module, or what it hands out under a name."""
         return ()
+
+    def module_file(self, file: int, module: str) -> int:
+        """The repository's file that a module is, as an import in a file writes it; -1: none."""
+        return -1
 
     def leads_out(self, value: Value) -> bool:
         """Whether a value is none of the repository's."""

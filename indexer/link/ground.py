@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from indexer.extract.terms import Op, T, parts_of
 from indexer.link import families, program_of
 from indexer.link.changes import words
 from indexer.link.finding import Finding, dialect_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.int64]
 Import = tuple[int, str, str, str]  # as `IMPORTING`
+Leading = tuple[int, str | None, str | None]  # the file that has it, the name there, and the name here
 IMPORTING = ("file", "local_name", "module", "imported_name")
 REMEMBERED = 16  # sets of files
 MOST_CELLS = 200_000  # that are kept of a state as it was
@@ -139,6 +141,43 @@ class Ground:
         for row in zip(*(self.raw.imports[name].to_pylist() for name in IMPORTING), strict=True):
             found.setdefault(row[2].rpartition(".")[2], []).append(row)
         return found
+
+    def binding(self, names: set[str]) -> list[tuple[int, str | None]]:
+        """Files that import one of the names from anywhere, and what it is called there."""
+        imports = self.raw.imports
+        hit = imports.filter(pc.is_in(imports["imported_name"], pa.array(sorted(names), pa.string())))
+        return list(zip(hit["file"].to_pylist(), hit["local_name"].to_pylist(), strict=True))
+
+    def led_to(self, file: int) -> list[Leading]:
+        """Imports that lead to a file, where the language tells it; none that bind and hold nothing."""
+        return self._leading.get(file, [])
+
+    @cached_property
+    def _leading(self) -> dict[int, list[Leading]]:
+        found: dict[int, list[Leading]] = {}
+        rows = list(zip(*(self.raw.imports[name].to_pylist() for name in IMPORTING), strict=True))
+        for family, files in self.families.items():
+            dialect = self.linker(family).dialect if dialect_of(family).tells_modules else None
+            for file, local, module, imported in rows if dialect is not None else ():
+                if dialect is None or file not in files or not (local or (file, module) in self._expressed):
+                    continue
+                if (home := dialect.module_file(file, module)) >= 0:
+                    found.setdefault(home, []).append((file, local, imported))
+        return found
+
+    @cached_property
+    def _expressed(self) -> set[tuple[int, str]]:
+        """Files, and the modules that expressions in them name: to be held, not only to be run."""
+        terms, texts = self.raw.terms, self.raw.texts["text"]
+        listed, op = terms["parts"].combine_chunks(), terms["op"].to_numpy()
+        flat, begins = listed.values.to_numpy(), listed.offsets.to_numpy()
+        inside = parts_of(op.astype(np.int32), np.diff(begins).astype(np.int32)) == T
+        used = np.zeros(len(op), dtype=bool)
+        used[flat[inside]] = True
+        used[self.raw.flows["term"].to_numpy()] = True
+        chosen = np.flatnonzero(used & (op == Op.FROM))
+        named = texts.take(pa.array(flat[begins[chosen]])).to_pylist()
+        return set(zip(terms["file"].to_numpy()[chosen].tolist(), named, strict=True))
 
     @cached_property
     def _texts(self) -> Texts:

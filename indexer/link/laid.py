@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.extract.terms import Op
+from indexer.facts.model import Mark
 from indexer.facts.numbers import replaced
 from indexer.raw import Raw, homes, tables_of
 
@@ -33,6 +34,8 @@ def laid_over(raw: Raw, local: Local) -> Raw:
     made["marks"] = _with_numbers(made["marks"], local)
     for name in made.keys() - {"symbols", "chunks"}:
         made[name] = pa.concat_tables([_rest(name, raw, files), made[name]]).unify_dictionaries()
+    order = np.argsort(made["marks"]["file"].to_numpy(), kind="stable")  # which of several counts depends on it
+    made["marks"] = made["marks"].take(pa.array(order))
     return Raw(**made)
 
 
@@ -48,6 +51,20 @@ def _rest(name: str, raw: Raw, files: Ints) -> pa.Table:
         values = pa.array(np.where(stays, table[column].to_numpy(), nothing), table.schema.field(place).type)
         table = table.set_column(place, table.schema.field(place), values)
     return table
+
+
+def own_marks(local: Local, first: int, term: int) -> list[Mark]:
+    """The marks of the replaced files, with rows from the first on; `term` is the first one's number of their terms."""
+    table = _with_numbers(local.raw.marks, local)
+    homes = {name: getattr(local.raw, name)["file"].to_numpy() for name in ("symbols", "terms", "marks")}
+    firsts = {}
+    for file in np.unique(homes["marks"]).tolist():
+        symbols, terms, marks = (np.flatnonzero(homes[name] == file) for name in ("symbols", "terms", "marks"))
+        symbol = int(local.numbers[symbols].min()) if len(symbols) else 0
+        firsts[file] = symbol, (int(terms[0]) + term if len(terms) else 0), int(marks[0]) + first
+    *columns, data = [table[name].to_pylist() for name in table.column_names]
+    rows = zip(*columns, map(json.loads, data), (firsts[file] for file in columns[0]), strict=True)
+    return [Mark(first + row, *rest) for row, rest in enumerate(rows)]
 
 
 def _with_numbers(marks: pa.Table, local: Local) -> pa.Table:

@@ -26,7 +26,7 @@ from indexer.link.changes import changes, is_shared, same_terms
 from indexer.link.faults import FAULTS
 from indexer.link.finding import Finding, dialect_of, is_telling
 from indexer.link.ground import ROOM, Ground
-from indexer.link.handing import Handing
+from indexer.link.handing import Handing, seers_of
 from indexer.link.passing import as_call
 from indexer.link.patch import Patch
 from indexer.link.seen import Seen
@@ -152,15 +152,15 @@ class Edit:
         self.seers |= ground.naming(set(self.gone), self.files) | ground.mentioning(change.loose, self.files)
         self.seers |= Asking(ground, change.members, self.files).seers()
         for path, names in change.handed.items():
-            self.seers |= Handing(ground, path, self.files).seers(names, self.now)
+            self.seers |= seers_of(ground, path, names, self.now, self.files)
         return bool(self.seers)
 
     def _is_alike(self) -> bool:
-        """Whether nothing is gone that is there by the files alone, in languages whose linking leaves the program."""
+        """Whether files are what they were, in languages whose linking leaves the program."""
         return (
             not self.change.beyond
             and self.was.files == self.now.files
-            and all(self.was.parent_of(number) >= 0 for number in self.gone)
+            and all(self.was.parent_of(number) >= 0 or self.was.key_of[number][3] != "module" for number in self.gone)
             and all(table.num_rows <= ROOM for name, table in tables_of(self.rows).items() if name != "refs")
             and all(_is_kept(language) for language, _ in self.now.files.values())
         )

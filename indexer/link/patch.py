@@ -134,7 +134,15 @@ class Patch:
     def _take_out(self, number: int) -> None:
         """A definition that is gone is like the room for new ones: nothing of nobody."""
         program = self.program
-        members, name = program.members[program.parent[number]], program.name[number]
+        if program.parent[number] >= 0:
+            self._take_from(program.members[program.parent[number]], program.name[number], number)
+        self._blank_symbol(number)
+        for by_symbol in program.flows.values():
+            if number in by_symbol:
+                flow = by_symbol.pop(number)
+                self.undo.append(lambda by_symbol=by_symbol, flow=flow: by_symbol.__setitem__(number, flow))  # type: ignore[misc]
+
+    def _take_from(self, members: dict[str, list[int]], name: str, number: int) -> None:
         before = members[name]
         rest = [member for member in before if member != number]
         if rest:
@@ -142,11 +150,6 @@ class Patch:
         else:
             del members[name]
         self.undo.append(lambda: members.__setitem__(name, before))
-        self._blank_symbol(number)
-        for by_symbol in program.flows.values():
-            if number in by_symbol:
-                flow = by_symbol.pop(number)
-                self.undo.append(lambda by_symbol=by_symbol, flow=flow: by_symbol.__setitem__(number, flow))  # type: ignore[misc]
 
     def _blank_symbol(self, number: int) -> None:
         program = self.program

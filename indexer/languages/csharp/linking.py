@@ -27,7 +27,6 @@ EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE, Tag.OBJE
 
 
 class CSharp(Steps):
-    keeps_program = False  # parts of a type become one
     overloads: Conversions
 
     def __init__(self, program: Program, tree: Tree) -> None:
@@ -42,6 +41,10 @@ class CSharp(Steps):
         self.generics = Nested(self, linker)
         self.overloads = Conversions(self, linker)
         linker.makers |= {"inferred": self.generics.inferred}
+
+    def detach(self) -> None:
+        """Parts of a type are parts again."""
+        self.spaces.parts.part()
 
     def is_root(self, symbol: int) -> bool:
         return symbol == self.root
@@ -140,7 +143,7 @@ class CSharp(Steps):
     def spaces_of_files(self) -> dict[int, dict[str, None]]:
         found: dict[int, dict[str, None]] = {}
         for symbol in range(self.program.own):
-            if self.program.parent[symbol] < 0:
+            if self.program.parent[symbol] < 0 <= self.program.file[symbol]:
                 found.setdefault(self.program.file[symbol], {})[self.spaces.of(symbol)] = None
         return found
 

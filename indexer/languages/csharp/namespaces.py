@@ -39,9 +39,9 @@ class Namespaces:
         self.homes: dict[str, dict[str, None]] = {}  # own types by name -> namespaces
         self.extensions: dict[str, Table] = {}
         types = [symbol for symbol in types_of(program) if program.file[symbol] in set(self.files)]
-        parts = Parts(program, types, lambda symbol: (self.project(program.file[symbol]), self.of(symbol)))
-        parts.merge()
-        self.whole = parts.first
+        self.parts = Parts(program, types, lambda symbol: (self.project(program.file[symbol]), self.of(symbol)))
+        self.parts.merge()
+        self.whole = self.parts.first
         for symbol in types:
             if program.parent[symbol] < 0 and symbol not in self.whole:
                 tables = self.left_out if symbol in program.left_out else self.own

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from indexer.extract.terms import Flow, Op
 from indexer.schema import TYPE_KINDS
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
 
 Key = tuple[object, str, int]
+Ints = npt.NDArray[np.int32]
+Members = dict[str, list[int]]
 OF_TYPES = [Op.SYMBOL, Op.SELF, Op.SUPER, Op.TYPE_PARAMETER]
 STRIDE = 1000  # keeps the bases of several parts apart
 
@@ -24,6 +27,7 @@ class Parts:
 
     def __init__(self, program: Program, types: list[int], home: Callable[[int], object]) -> None:
         self.program = program
+        self.undo: list[Callable[[], object]] = []
         self.keys: dict[int, Key] = {}
         groups: dict[Key, list[int]] = {}
         for symbol in types:
@@ -52,6 +56,11 @@ class Parts:
             self._copy_flows(part, whole)
         self._rename()
 
+    def part(self) -> None:
+        """Leave the program as it was."""
+        while self.undo:
+            self.undo.pop()()
+
     def _rename(self) -> None:
         """Terms are about the whole."""
         program = self.program
@@ -60,22 +69,56 @@ class Parts:
         ops, flat = np.frombuffer(program.ops, dtype=np.uint8), np.frombuffer(program.parts.flat, dtype=np.int32)
         places = np.frombuffer(program.parts.begins, dtype=np.int32)[np.isin(ops, OF_TYPES)]
         places = places[(flat[places] >= 0) & (flat[places] < program.own)]
-        flat[places] = standing[flat[places]]
+        before = flat[places]
+        changed = standing[before] != before
+        places, before = places[changed], before[changed]
+        flat[places] = standing[before]
+        self.undo.append(lambda: _put(program, places, before))
 
     def _move_members(self, part: int, whole: int) -> None:
         program = self.program
+        if (moved := program.members.pop(part, None)) is None:
+            return
         target = program.members[whole]
-        for name, symbols in program.members.pop(part, {}).items():
-            target.setdefault(name, []).extend(symbols)
+        before = {name: target.get(name) for name in moved}
+        for name, symbols in moved.items():
+            target[name] = [*target.get(name, ()), *symbols]
             for symbol in symbols:
                 program.parent[symbol] = whole
+        self.undo.append(lambda: self._part_members(part, whole, moved, before))
+
+    def _part_members(self, part: int, whole: int, moved: Members, before: dict[str, list[int] | None]) -> None:
+        program = self.program
+        program.members[part] = moved
+        for name, symbols in moved.items():
+            for symbol in symbols:
+                program.parent[symbol] = part
+            if (had := before[name]) is not None:
+                program.members[whole][name] = had
+            else:
+                del program.members[whole][name]
 
     def _copy_flows(self, part: int, whole: int) -> None:
-        flows = self.program.flows
         for how in (Flow.BASE, Flow.BOUND):
-            kept = flows[how].setdefault(whole, []) if part in flows[how] else []
+            flows = self.program.flows[how]
+            if part not in flows:
+                continue
+            before = flows.get(whole)
+            kept = before or []
             shift = STRIDE * (1 + len(kept)) if how == Flow.BASE else 0
-            kept.extend((place + shift, term) for place, term in flows[how].get(part, ()))
+            flows[whole] = [*kept, *((place + shift, term) for place, term in flows[part])]
+            self.undo.append(lambda flows=flows, before=before: _restore(flows, whole, before))  # type: ignore[misc]
+
+
+def _put(program: Program, places: Ints, values: Ints) -> None:
+    np.frombuffer(program.parts.flat, dtype=np.int32)[places] = values
+
+
+def _restore(flows: dict[int, list[tuple[int, int]]], symbol: int, before: list[tuple[int, int]] | None) -> None:
+    if before is None:
+        del flows[symbol]
+    else:
+        flows[symbol] = before
 
 
 def types_of(program: Program) -> list[int]:

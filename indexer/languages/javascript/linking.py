@@ -33,6 +33,7 @@ NOTHING = frozenset({"any", "unknown", "never", "void", "null", "undefined", "ob
 class JavaScript(Dialect):
     arguments_flow = True
     members_alike = True
+    tells_modules = True
 
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
@@ -83,6 +84,11 @@ class JavaScript(Dialect):
 
     def statement(self, file: int, module: str, name: str) -> Iterable[Entity]:
         return [(entity, "import") for entity in self.modules.statement(file, module, name)]
+
+    def module_file(self, file: int, module: str) -> int:
+        source = self.modules.named(file, module)
+        inside = source is not None and source[0] == Tag.MODULE and not self.program.is_external(source[1])
+        return self.program.file[source[1]] if source is not None and inside else -1
 
     # -- members
 
