@@ -32,9 +32,12 @@ def finds(rules: RuleSet, unit: Unit) -> list[Find]:
     others: list[Captures] = []
     imported = _guards(rules, unit)
     found = [*_queried(rules, unit, _wanted(rules, unit, imported), others), *_statements(rules, unit)]
-    passing = list(_passing(rules, unit.data, rules.routing(imported), found, others))
+    routing = rules.routing(imported)
+    passing = list(_passing(rules, unit.data, routing, found, others))
     kept = {find.node.id for find in passing}
-    passing += [find for find in keys.handed_over(rules, unit, found, others) if find.node.id not in kept]
+    passing += [
+        find for find in keys.handed_over(rules, unit, found, others, routing["call"]) if find.node.id not in kept
+    ]
     found += passing
     return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 

@@ -61,6 +61,9 @@ class Syntax:
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
+    loops: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # node type -> fields of the name and of what it goes over
     catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
+from indexer.facts.folders import loaded_functions
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
 from indexer.facts.origins import PLACES, OriginFinder, Origins
@@ -157,15 +158,32 @@ class Scene(Objects):
     @cached_property
     def _passing(self) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
         found: dict[tuple[int, int], list[tuple[Value, Mark]]] = {}
-        for mark in self.marks:
-            function = self._called(mark)
-            bound = function >= 0 and self.commit.has_receiver(function)
-            given = mark.args if function >= 0 else []
-            if function >= 0 and self.commit.extends(function) and len(given) < len(self.commit.parameters(function)):
+        for mark, function in ((each, one) for each in self.marks for one in self._functions(each)):
+            bound = self.commit.has_receiver(function)
+            given = mark.args
+            if self.commit.extends(function) and len(given) < len(self.commit.parameters(function)):
                 given = [mark.data.get("r"), *given]
             for place, value in enumerate(given):
                 found.setdefault((function, place + bound), []).append((value, mark))
         return found
+
+    def calls_of(self, function: int) -> list[tuple[Mark, dict[int, Value]]]:
+        """The calls of a function with what each hands to its parameters, by place; tests count for what is theirs."""
+        of_test = self.commit.file[function] in self.commit.test_files
+        calls: dict[int, tuple[Mark, dict[int, Value]]] = {}
+        for each in self.commit.overloads(function):
+            for place, name in enumerate(self.commit.parameters(each)):
+                for value, mark in self._passing.get((each, place), ()):
+                    calls.setdefault(mark.row, (mark, {}))[1][place] = value
+                for mark, named in (call for call in calls.values() if name in call[0].named):
+                    named.setdefault(place, mark.named[name])
+        return [call for call in calls.values() if of_test or call[0].file not in self.commit.test_files]
+
+    def _functions(self, mark: Mark) -> list[int]:
+        """What a call calls: a function, or those of the modules that it loads from a folder."""
+        if (function := self._called(mark)) >= 0:
+            return [function]
+        return loaded_functions(mark, self.commit) if mark.shape in CALLS and mark.args else []
 
     def _called(self, mark: Mark) -> int:
         """The repository's function that a call calls; a module that is one is known by its name (JavaScript)."""

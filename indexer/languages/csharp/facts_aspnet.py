@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from indexer.extract.terms import Flow
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
@@ -278,11 +279,18 @@ def hub_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapGrpcService<Basket>()`: a route for each method that overrides one of the generated base."""
     owner = scene.symbol(hit.mark.pick("<0>"), hit.mark)
-    symbols = scene.commit.raw.symbols
+    symbols, service = scene.commit.raw.symbols, _service_name(owner, scene)
     for name, member in scene.commit.members.get(owner, {}).items():
         if scene.commit.kind[member] == "method" and "override" in (symbols["modifiers"][member].as_py() or ()):
-            path = f"/{scene.commit.name[owner].removesuffix('Service')}/{name}"
+            path = f"/{service}/{name}"
             yield fact(hit, f"GRPC {path}", member, method="GRPC", path=path, handler=handler_name(member, scene))
+
+
+def _service_name(owner: int, scene: Scene) -> str:
+    """The service is named by the generated base: `Discount.DiscountBase`; else by the class."""
+    bases = (scene.last_name(term) for term in scene.commit.flows(Flow.BASE, owner))
+    generated = next((name for name in bases if name.endswith("Base")), "")
+    return generated.removesuffix("Base") or scene.commit.name[owner].removesuffix("Service")
 
 
 @composer("aspnet_pipeline")

@@ -18,7 +18,7 @@ ROUTES = "config/routes/"  # the folder of files that `draw` names
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 ACTIONS = (
     ("index", "GET", ""), ("create", "POST", ""), ("new", "GET", "/new"), ("edit", "GET", "/:id/edit"),
-    ("show", "GET", "/:id"), ("update", "PATCH", "/:id"), ("destroy", "DELETE", "/:id"),
+    ("show", "GET", "/:id"), ("update", "PATCH", "/:id"), ("update", "PUT", "/:id"), ("destroy", "DELETE", "/:id"),
 )  # fmt: skip
 NAME = re.compile(r"[\w:.]+[?!]?")
 _settings: WeakKeyDictionary[Scene, dict[tuple[int, str], Value]] = WeakKeyDictionary()
