@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,8 +12,10 @@ from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
 from indexer.facts.routing import Key
 from indexer.facts.scene import Scene
+from indexer.schema import TYPE_KINDS
 
 DEEPEST = 4  # functions between the route and the text
+OWN = re.compile(r"(?:self|this)\b")  # how a method names the object it is called on
 MOST = 300  # callers of one function
 Parameter = tuple[int, int]  # function, place
 Part = str | Parameter
@@ -58,11 +61,13 @@ def _each(scene: Scene, value: Value, mark: Mark) -> list[Value]:
 
 def _expanded(scene: Scene, one: Given, deeper: int) -> Iterator[Given]:
     function = next((part[0] for part in one.parts if not isinstance(part, str)), -1)
-    calls = scene.calls_of(function)[:MOST] if function >= 0 and deeper else []
-    if function < 0 or (not calls and len(one.parts) > 1):
-        yield _settled(scene, one)
+    if function < 0:
+        yield one
         return
-    for call, values in calls:
+    calls = [call for call in scene.calls_of(function) if call[0].row not in scene.routing.told] if deeper else []
+    if not calls and len(one.parts) > 1:
+        yield _settled(scene, one)
+    for call, values in calls[:MOST]:
         yield from _expanded(scene, _at_call(scene, one, function, call, values), deeper - 1)
 
 
@@ -95,12 +100,24 @@ def _at_call(scene: Scene, one: Given, function: int, call: Mark, values: dict[i
 
 
 def _key_at(scene: Scene, key: Key | None, function: int, call: Mark, values: dict[int, Value]) -> Key | None:
-    """The object that the caller hands over, where that is what the function adds to."""
+    """The object that the caller hands over, or calls the function on, where that is what the function adds to."""
+    if key is not None and _is_own(scene, key, function) and not OWN.match(spelled(call.data.get("r"))):
+        on = scene.key(call.data.get("r"), call)
+        return on if on is not None else key
     if key is None or key[0] != "p" or key[1] // PLACES != function or key[1] % PLACES not in values:
         return key
     value = values[key[1] % PLACES]
     handed = scene.key(value, call)
     return handed if handed is not None else closure_key(call, scene) if is_local(value) else key
+
+
+def _is_own(scene: Scene, key: Key, function: int) -> bool:
+    """Whether an object is a field of the type that a method belongs to."""
+    commit = scene.commit
+    owner = commit.parent[key[1]] if key[0] == "s" else -1
+    if owner < 0 or commit.kind[owner] not in TYPE_KINDS:
+        return False
+    return commit.parent[function] == owner or commit.container(function) == commit.name[owner]
 
 
 def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bool] | None:

@@ -76,7 +76,7 @@ class _Marker:
             if find.shape in ("call", "decorator"):
                 self._place(number, find)
             elif find.shape == "pass":
-                self._note_holder(find)
+                self._note_holder(number, find)
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
         for number, find in enumerate(self.finds):
@@ -154,11 +154,15 @@ class _Marker:
         elif (name := held_by(self.syntax, find.node)) is not None:
             self._hold(number, find, name)
 
-    def _note_holder(self, find: Find) -> None:
+    def _note_holder(self, number: int, find: Find) -> None:
         """`router = fill(APIRouter())`: the variable that holds what a function gives back."""
         name = held_by(self.syntax, find.node)
-        if name is not None and (symbol := self._symbol(name.start_byte)) is not None:
+        if name is None:
+            return
+        if (symbol := self._symbol(name.start_byte)) is not None:
             find.data["s"] = symbol
+        elif self.unit.data[name.start_byte : name.end_byte] not in self.held:
+            self._hold(number, find, name)
 
     def _hold(self, number: int, find: Find, name: Node) -> None:
         while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:

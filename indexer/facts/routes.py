@@ -32,14 +32,19 @@ def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def stand_in(scene: Scene, hit: Hit, key: Key, parent: Key | None) -> None:
     """A group stands inside another under its prefix; where callers give that, once for each of them."""
-    places = list(given(scene, hit.mark, hit.pick("prefix"), parent))
-    if len(places) == 1 and places[0].through is None:
-        scene.routing.group(key, places[0].path)
-        places = [replace(places[0], parts=())]
-    scene.routing.group(key, "")
-    for place in places or [Given((), parent, None, hit.mark, hit.mark)]:
+    nothing = True
+    for place in given(scene, hit.mark, hit.pick("prefix"), parent):
+        nothing = False
+        if place.through is None:
+            scene.routing.group(key, place.path)
+            place = replace(place, parts=())
+        else:  # what the function makes of it is what its call gives
+            scene.routing.mount(("m", place.mark.row), place.key, place.path)
         if place.key is not None or place.parts:
             scene.routing.mount(key, place.key, place.path)
+    scene.routing.group(key, "")
+    if nothing and parent is not None:
+        scene.routing.mount(key, parent, "")
 
 
 @composer("@mount")

@@ -14,6 +14,7 @@ class Routing:
     prefixes: dict[Key, str] = field(default_factory=dict)  # what a group puts before the paths of its routes
     mounts: dict[Key, list[tuple[Key | None, str, bool]]] = field(default_factory=dict)
     filled: set[Key] = field(default_factory=set)  # calls that make groups, which a closure may fill
+    told: set[int] = field(default_factory=set)  # rows of marks that are routes by a rule
     mounted: frozenset[Key] = frozenset()  # what the program itself mounts: where tests mount it says nothing
 
     def group(self, key: Key, prefix: str) -> None:

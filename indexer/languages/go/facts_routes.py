@@ -196,7 +196,8 @@ def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     names = [verb(value, hit.mark, scene) for value in named] or [ANY]
     own = hit.mark.pick("0") if hit.mark.name in PATHS else ""
     for one in given(scene, hit.mark, own, object_key(chain[-1], scene), answers):
-        if path := join(join(before, one.path), behind):
+        path = join(join(before, one.path), behind)
+        if path or hit.mark.name in PATHS:
             yield from _routes(hit, scene, names, one, path)
 
 

@@ -93,7 +93,7 @@ def based(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fastify.register(plugin, { prefix })`: the plugin adds to the instance that it is called with."""
     plugin, parent = hit.mark.pick("0"), owner_key(hit, scene)
-    prefix = scene.text(hit.mark.pick("1.prefix"), hit.mark) or ""
+    prefix = _prefix(hit.mark.pick("1.prefix"), hit.mark, scene)
     if AUTOLOAD in scene.value_origins(plugin, hit.mark):
         load_folder(hit, scene, parent)
     elif (function := scene.symbol(plugin, hit.mark)) >= 0:
@@ -102,6 +102,12 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
         scene.routing.group(("m", hit.mark.row), prefix)
         scene.routing.mount(("m", hit.mark.row), parent, "")
     yield from ()
+
+
+def _prefix(value: Value, mark: Mark, scene: Scene) -> str:
+    """A prefix that only a run knows is told by its name."""
+    text = scene.text(value, mark)
+    return text if text is not None else f"{{{spelled(value)}}}" if is_named(value) and "call" not in value else ""
 
 
 @composer("verb_route")
