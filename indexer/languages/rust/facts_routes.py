@@ -100,7 +100,7 @@ def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
         return _made_by(function, value["a"][0], scene) if function >= 0 else []
     calls = chain(scene.marks[value["m"] + mark.firsts[2]], scene)[::-1]
     handlers = [call.pick("0") for call in calls if call.name == "to"]
-    found = [(call.name.removesuffix("_service"), call.pick("0")) for call in calls]
+    found = [(call.name.removesuffix("_service").removesuffix("_with"), call.pick("0")) for call in calls]
     verbs = [(name.upper(), handlers[0] if handlers else given) for name, given in found if name in VERBS]
     own = _made_by(scene.commit.target(calls[0].term), calls[0].pick("0"), scene) if not handlers else []
     return verbs or own or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]
