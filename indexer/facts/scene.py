@@ -8,19 +8,20 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.facts.folders import loaded_functions
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
 from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
-from indexer.facts.routing import join
+from indexer.facts.routing import Key, join
 from indexer.facts.rules import rule_set
 
 if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
 CALLS = frozenset({"call", "pass"})
+TYPE = re.compile(r"\w+(?:\.\w+)+")  # one of another package
 ANY = "*"  # the name of rules that ask for what is told under whatever name
 
 
@@ -52,7 +53,7 @@ class Scene(Objects):
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
                 known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
                 met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
-                yield from met or self._habitual(mark)
+                yield from met or self._by_use(mark) or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
@@ -76,6 +77,37 @@ class Scene(Objects):
         pairs = ((origin, shape) for origin in sorted(origins) for shape in shapes)
         met = {id(rule): Hit(rule, mark, o) for o, shape in pairs for rule in rules.on(shape, o)}
         yield from met.values()
+
+    def _by_use(self, mark: Mark) -> list[Hit]:
+        """Of what nobody can tell where it comes from: it is what functions take that it is handed to."""
+        rules = self.finder(mark.file).rules
+        if mark.shape != "call" or "r" not in mark.data or mark.name.encode() not in rules.routing_names:
+            return []
+        key = self.key(mark.data["r"], mark)
+        origins = self._taken_as.get(key, frozenset()) if key is not None else frozenset()
+        return list(self._met(mark, frozenset(f"{origin}.{mark.name}" for origin in origins), "call"))
+
+    @cached_property
+    def _taken_as(self) -> dict[Key, Origins]:
+        """Objects that are handed to functions -> what their parameters are declared to be."""
+        found: dict[Key, Origins] = {}
+        for function, place, value, mark in self.passed():
+            key = self.key(value, mark) if isinstance(value, dict) else None
+            if key is not None and key[0] != "p" and (declared := self._declared(function, place)):
+                found[key] = found.get(key, frozenset()) | declared
+        return found
+
+    def _declared(self, function: int, place: int) -> Origins:
+        """What a parameter is by its declaration; nothing where that is no plain name of a type."""
+        file = self.commit.file[function]
+        if self.commit.flows(Flow.PARAMETER_TYPE, function, place):
+            return self.finder(file).parameter(function, place)
+        given = self.commit.raw.symbols["parameters"][function].as_py() or ()
+        named = str(given[place].get("type") or "").lstrip("*&") if place < len(given) else ""
+        if not TYPE.fullmatch(named):
+            return frozenset()
+        same = self.finder(file).rules.same
+        return frozenset(same.get(f"{one}()", f"{one}()") for one in self.finder(file).of_path(file, named))
 
     def _habitual(self, mark: Mark) -> Iterator[Hit]:
         """Rules that also take a receiver by its name, where nobody can tell what it is."""
