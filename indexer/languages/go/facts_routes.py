@@ -58,10 +58,9 @@ def _routes(hit: Hit, scene: Scene, names: list[str], one: Given, path: str) -> 
     answers = handler(one.handler, one.home, scene)
     if isinstance(answers, dict) and answers.get("fn"):
         answers = NAMELESS
-    sure = "low" if _is_adrift(scene, one.key) else "" if one.sure else "medium"
-    for base in scene.routing.bases(one.key):
+    for base in scene.routing.bases(one.key) if not _is_adrift(scene, one.key) else ():
         for method in names:
-            yield given_route(hit, scene, replace(one, handler=answers), method, join(base, path), confidence=sure)
+            yield given_route(hit, scene, replace(one, handler=answers), method, join(base, path))
 
 
 def _is_adrift(scene: Scene, key: Key | None) -> bool:
