@@ -11,9 +11,10 @@ from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.ruby.facts_places import place, route_to, singular, word, words
 
-MODULES = "devise"
+MODULES, OUT = "devise", "DELETE"
+Route = tuple[str, str, str]
 # Module of the model -> part, and its routes: method, path, action.
-SESSION = (("GET", "/sign_in", "new"), ("POST", "/sign_in", "create"), ("DELETE", "/sign_out", "destroy"))
+SESSION = (("GET", "/sign_in", "new"), ("POST", "/sign_in", "create"), (OUT, "/sign_out", "destroy"))
 PASSWORD = (
     ("GET", "/password/new", "new"), ("GET", "/password/edit", "edit"), ("PATCH", "/password", "update"),
     ("PUT", "/password", "update"), ("POST", "/password", "create"),
@@ -29,7 +30,8 @@ UNLOCK = (("GET", "/unlock/new", "new"), ("GET", "/unlock", "show"), ("POST", "/
 PARTS = {
     "database_authenticatable": ("sessions", SESSION), "recoverable": ("passwords", PASSWORD),
     "registerable": ("registrations", REGISTRATION), "confirmable": ("confirmations", CONFIRMATION),
-    "lockable": ("unlocks", UNLOCK),
+    "lockable": ("unlocks", UNLOCK), "two_factor_authenticatable": ("sessions", SESSION),
+    "ldap_authenticatable": ("sessions", SESSION),
 }  # fmt: skip
 
 
@@ -43,9 +45,16 @@ def devise_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
         for module in _modules(model.rpartition("::")[2], scene):
             part, routes = PARTS.get(module, ("", ()))
             if part and _is_wanted(part, told):
-                owner = word(entry(told.get("controllers"), part)) or f"devise/{part}"
-                for method, path, action in routes:
+                owner = word(entry(told.get("controllers"), part)) or f"{word(told.get('module')) or MODULES}/{part}"
+                for method, path, action in _by_verb(routes, told):
                     yield route_to(hit, scene, method, base + _renamed(path, told), f"{owner}#{action}")
+
+
+def _by_verb(routes: tuple[Route, ...], told: dict[str, Value]) -> Iterator[Route]:
+    """`sign_out_via: [:post, :delete]`."""
+    for method, path, action in routes:
+        verbs = words(told["sign_out_via"]) if path == "/sign_out" and "sign_out_via" in told else [method]
+        yield from ((verb.upper(), path, action) for verb in verbs)
 
 
 def _modules(model: str, scene: Scene) -> list[str]:
