@@ -16,6 +16,7 @@ from indexer.schema import TYPE_KINDS
 
 DEEPEST = 4  # functions between the route and the text
 OWN = re.compile(r"(?:self|this)\b")  # how a method names the object it is called on
+HOLE = re.compile(r"%[-+#0]?\d*[sdvqx]|\{\d*\}")  # what a text that is filled in leaves open
 MOST = 300  # callers of one function
 Parameter = tuple[int, int]  # function, place
 Part = str | Parameter
@@ -124,6 +125,8 @@ def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bo
     """The pieces of a text, and whether all are known; None where it is nothing that can be told."""
     if isinstance(value, dict) and "join" in value:
         return _joined(scene, value["join"], mark)
+    if (filled := _filled(scene, value, mark)) is not None:
+        return _joined(scene, filled, mark)
     if (text := scene.text(value, mark)) is not None:
         return (text,), True
     if (place := _parameter(scene, value, mark)) is not None:
@@ -131,6 +134,18 @@ def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bo
     if isinstance(value, dict) and "n" in value and "." in spelled(value) and "call" not in value:
         return (f"{{{spelled(value)}}}",), False
     return None
+
+
+def _filled(scene: Scene, value: Value, mark: Mark) -> list[Value] | None:
+    """The pieces of `fmt.Sprintf("/%s/edit", name)`: texts, and what is put between them."""
+    called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else None
+    if called is None or called not in scene.finder(mark.file).rules.formats or not value.get("a"):
+        return None
+    form, *put = value["a"]
+    texts = HOLE.split(form) if isinstance(form, str) else []
+    if len(texts) != len(put) + 1:
+        return None
+    return [piece for pair in zip(texts, [*put, ""], strict=True) for piece in pair if piece != ""]
 
 
 def _joined(scene: Scene, values: list[Value], mark: Mark) -> tuple[tuple[Part, ...], bool]:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 
 	"example.com/shop/settings"
@@ -63,4 +64,13 @@ func tags() http.Handler {
 // Nobody calls it, so nobody gives the path.
 func unused(r chi.Router, path string) {
 	r.Get(path, list)
+}
+
+func assets(r chi.Router, hash string, kinds []settings.Kind) {
+	r.Get(fmt.Sprintf("/static/%s/app.css", settings.Hash()), list)
+	for _, kind := range kinds {
+		r.Route(fmt.Sprintf("/kinds/%s", kind.Name), func(r chi.Router) {
+			r.Get("/add", list)
+		})
+	}
 }
