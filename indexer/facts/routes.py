@@ -14,7 +14,7 @@ from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routing import Key, join
+from indexer.facts.routing import Key, join, without_base
 from indexer.facts.scene import Scene
 
 ANY = "ANY"  # a route that does not say which methods it answers to
@@ -36,12 +36,12 @@ def stand_in(scene: Scene, hit: Hit, key: Key, parent: Key | None) -> None:
     for place in given(scene, hit.mark, hit.pick("prefix"), parent):
         nothing = False
         if place.through is None:
-            scene.routing.group(key, place.path)
+            scene.routing.group(key, without_base(place.path))
             place = replace(place, parts=())
         else:  # what the function makes of it is what its call gives
-            scene.routing.mount(("m", place.mark.row), place.key, place.path)
+            scene.routing.mount(("m", place.mark.row), place.key, without_base(place.path))
         if place.key is not None or place.parts:
-            scene.routing.mount(key, place.key, place.path)
+            scene.routing.mount(key, place.key, without_base(place.path))
     scene.routing.group(key, "")
     if nothing and parent is not None:
         scene.routing.mount(key, parent, "")
@@ -64,7 +64,7 @@ def put_in(scene: Scene, hit: Hit, child: Value, overrides: bool = False) -> Non
     for place in places or [Given((), parent, child, hit.mark, hit.mark)]:
         for value, home in scene.elements(place.handler, place.home):
             if (key := scene.key(value, home)) is not None:
-                scene.routing.mount(key, place.key, place.path, overrides)
+                scene.routing.mount(key, place.key, without_base(place.path), overrides)
 
 
 @composer("listed_mount")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
+BASE = re.compile(r"^\{[^{}]*\}(?=/|$)")
 Key = tuple[str, int]  # how an object is known (variable, function that returns it, mark) and its number
 MOST = 24  # a route that is mounted in more places is told for the first of them
 DEEPEST = 24
@@ -54,6 +56,11 @@ class Routing:
             waiting += parents - seen
             seen |= parents
         return found
+
+
+def without_base(prefix: str) -> str:
+    """A prefix without the name that it begins with: where a deployment puts the program is no part of its paths."""
+    return BASE.sub("", prefix)
 
 
 def join(left: str, right: str) -> str:

@@ -10,7 +10,7 @@ from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, given_route, listed_methods, route_fact
-from indexer.facts.routing import join
+from indexer.facts.routing import join, without_base
 from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_folders import load_folder
 from indexer.languages.javascript.facts_values import (
@@ -45,7 +45,8 @@ def _uses(hit: Hit, scene: Scene) -> list[tuple[str, Value, Mark]]:
     paths, rest = split_path(hit, scene)
     each_value = [pair for value in rest for pair in scene.elements(value, hit.mark)]
     inner = [(*mounted(value, home, scene), home) for value, home in each_value]
-    return [(join(prefix, path), value, home) for prefix in paths or [""] for path, value, home in inner]
+    begins = list(map(without_base, paths)) or [""]
+    return [(join(prefix, path), value, home) for prefix in begins for path, value, home in inner]
 
 
 def looped(mark: Mark, scene: Scene) -> list[tuple[Value, Value, Mark]] | None:
@@ -93,7 +94,7 @@ def based(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fastify.register(plugin, { prefix })`: the plugin adds to the instance that it is called with."""
     plugin, parent = hit.mark.pick("0"), owner_key(hit, scene)
-    prefix = _prefix(hit.mark.pick("1.prefix"), hit.mark, scene)
+    prefix = without_base(scene.text(hit.mark.pick("1.prefix"), hit.mark) or "")
     if AUTOLOAD in scene.value_origins(plugin, hit.mark):
         load_folder(hit, scene, parent)
     elif (function := scene.symbol(plugin, hit.mark)) >= 0:
@@ -102,12 +103,6 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
         scene.routing.group(("m", hit.mark.row), prefix)
         scene.routing.mount(("m", hit.mark.row), parent, "")
     yield from ()
-
-
-def _prefix(value: Value, mark: Mark, scene: Scene) -> str:
-    """A prefix that only a run knows is told by its name."""
-    text = scene.text(value, mark)
-    return text if text is not None else f"{{{spelled(value)}}}" if is_named(value) and "call" not in value else ""
 
 
 @composer("verb_route")

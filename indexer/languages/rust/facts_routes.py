@@ -14,7 +14,7 @@ from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, object_key, route_fact
-from indexer.facts.routing import Key, join
+from indexer.facts.routing import Key, join, without_base
 from indexer.facts.scene import Scene
 
 CLOSURE = {"n": "closure"}
@@ -69,7 +69,7 @@ def text(value: Value, mark: Mark, scene: Scene) -> str | None:
 
 @composer("rust_group")
 def rust_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    scene.routing.group(scene.mark_key(hit.mark), text(hit.pick("prefix", "-"), hit.mark, scene) or "")
+    scene.routing.group(scene.mark_key(hit.mark), without_base(text(hit.pick("prefix", "-"), hit.mark, scene) or ""))
     yield from ()
 
 
@@ -87,7 +87,7 @@ def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.nest(prefix, child)`, `router.merge(child)`."""
     key = value_key(hit.pick("child"), hit.mark, scene)
     if key is not None:
-        prefix = text(hit.pick("prefix", "-"), hit.mark, scene) or ""
+        prefix = without_base(text(hit.pick("prefix", "-"), hit.mark, scene) or "")
         scene.routing.mount(key, built_key(hit.mark, scene), prefix)
     yield from ()
 
