@@ -12,6 +12,7 @@ from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
+from indexer.languages.csharp.facts_attributes import own_templates
 from indexer.languages.csharp.facts_groups import (
     ROUTES,
     builder_key,
@@ -58,7 +59,7 @@ def prefixes(controller: int, scene: Scene) -> list[str]:
     for owner in scene.lineage(controller):
         marks = attributes(owner, scene, "Route", "RoutePrefix")
         found = [text for mark in marks if (text := scene.text(mark.pick(TEMPLATE), mark)) is not None]
-        if found:
+        if found or (found := own_templates(owner, scene)):
             return found
     return []
 
