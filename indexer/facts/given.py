@@ -16,6 +16,7 @@ from indexer.schema import TYPE_KINDS
 
 DEEPEST = 4  # functions between the route and the text
 OWN = re.compile(r"(?:self|this)\b")  # how a method names the object it is called on
+BASED = re.compile(r"(?i)(?:base|with|full)\w*(?:uri|url|path|prefix)$")
 HOLE = re.compile(r"%[-+#0]?\d*[sdvqx]|\{\d*\}")  # what a text that is filled in leaves open
 MOST = 300  # callers of one function
 Parameter = tuple[int, int]  # function, place
@@ -131,9 +132,19 @@ def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bo
         return (text,), True
     if (place := _parameter(scene, value, mark)) is not None:
         return (place,), True
+    if (based := _based(scene, value, mark)) is not None:
+        return (based,), False
     if isinstance(value, dict) and "n" in value and "." in spelled(value) and "call" not in value:
         return (f"{{{spelled(value)}}}",), False
     return None
+
+
+def _based(scene: Scene, value: Value, mark: Mark) -> str | None:
+    """The path in `conf.BaseUri("/api")`: a function that is called so puts the place of the program before it."""
+    if not isinstance(value, dict) or "call" not in value or len(value.get("a", ())) != 1:
+        return None
+    text = scene.text(value["a"][0], mark) if BASED.search(spelled(value["call"])) else None
+    return text if text is not None and text.startswith("/") else None
 
 
 def _filled(scene: Scene, value: Value, mark: Mark) -> list[Value] | None:

@@ -74,3 +74,9 @@ func assets(r chi.Router, hash string, kinds []settings.Kind) {
 		})
 	}
 }
+
+func based(root chi.Router) {
+	root.Route(settings.BaseUri("/v2"), func(r chi.Router) {
+		r.Get("/about", list)
+	})
+}
