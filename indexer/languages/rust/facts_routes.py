@@ -50,7 +50,11 @@ def value_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
     if isinstance(value, dict) and "call" in value and (function := scene.symbol(value["call"], mark)) >= 0:
         return "f", function
     if isinstance(value, dict) and "m" in value:
-        return built_key(scene.marks[value["m"] + mark.firsts[2]], scene)
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        given = scene.commit.target(made.term) if made.term >= 0 and "r" not in made.data else -1
+        if given >= 0 and scene.commit.kind[given] in CALLABLE and "call" not in value:
+            return "f", given
+        return built_key(made, scene)
     return scene.key(value, mark)
 
 
