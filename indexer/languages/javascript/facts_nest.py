@@ -124,7 +124,7 @@ def nearest(letter: str, file: int, scene: Scene) -> str | None:
     """What the application says whose file is nearest to this one, of several as near the outermost."""
     paths, prefixes = scene.commit.paths, scene.routing.prefixes
     homes = [key for key in prefixes if key[0] == letter]
-    near = max(homes, key=lambda key: _nearness(paths[key[1]], paths[file]), default=None)
+    near = max(homes, key=lambda key: (*_nearness(paths[key[1]], paths[file]), paths[key[1]]), default=None)
     return prefixes[near] if near is not None else None
 
 
