@@ -40,7 +40,7 @@ class Score:
 
 
 def told_facts(repo: Path, table: Table) -> list[Row]:
-    """What the indexer says of the table's commit; a guess (`low`) counts neither as right nor as wrong."""
+    """What the indexer says of the table's commit, whatever its confidence: a guess that is told counts, too."""
     from indexer.facade import index_contents
     from indexer.model import Settings
     from indexer.source import open_source
@@ -52,7 +52,7 @@ def told_facts(repo: Path, table: Table) -> list[Row]:
         source.close()
     rows = []
     for fact in index_contents(contents)["facts"].to_pylist():
-        if fact["confidence"] != "low" and table.judges(fact["kind"], fact["path"]):
+        if table.judges(fact["kind"], fact["path"]):
             handler = str(json.loads(fact["detail"] or "{}").get("handler") or "")
             rows.append(Row(fact["kind"], _one_line(fact["value"]), handler, fact["path"], fact["line_start"]))
     return rows

@@ -22,6 +22,8 @@ Names = dict[str, frozenset[bytes]]  # shape -> names that are looked for
 STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
+LINE = 60  # bytes before a type that may hold the name
+DECLARED = re.compile(rb"(\w+)\??\s*(?::\s*|\s)[*&]?(?:\w+\.)?$")  # `group *gin.`, `app: `
 EMPTY = 2  # bytes of a list of no arguments
 DEEPEST = 100  # finds around a find
 SHORT = 20  # elements of a list of texts that is kept whatever its name
@@ -32,9 +34,12 @@ def finds(rules: RuleSet, unit: Unit) -> list[Find]:
     others: list[Captures] = []
     imported = _guards(rules, unit)
     found = [*_queried(rules, unit, _wanted(rules, unit, imported), others), *_statements(rules, unit)]
-    passing = list(_passing(rules, unit.data, rules.routing(imported), found, others))
+    routing = rules.routing(imported)
+    passing = list(_passing(rules, unit.data, routing, found, others))
     kept = {find.node.id for find in passing}
-    passing += [find for find in keys.handed_over(rules, unit, found, others) if find.node.id not in kept]
+    passing += [
+        find for find in keys.handed_over(rules, unit, found, others, routing["call"]) if find.node.id not in kept
+    ]
     found += passing
     return sorted(found, key=lambda find: (find.at, -find.node.end_byte))
 
@@ -151,6 +156,7 @@ def _text_around(syntax: Syntax, node: Node | None) -> Node | None:
 def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], others: list[Captures]) -> Iterator[Find]:
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, routing, found)
+    objects |= _declared(rules, data)
     for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
@@ -176,6 +182,19 @@ def _routing_objects(rules: RuleSet, data: bytes, routing: Names, found: list[Fi
             elif node is not None and (begins := BEGINS.match(data, node.start_byte)):
                 objects.add(begins[1])
     return objects, makers
+
+
+def _declared(rules: RuleSet, data: bytes) -> set[bytes]:
+    """Names that are declared to be routers: a function may only hand its parameter on."""
+    found: set[bytes] = set()
+    for word in rules.router_names:
+        place = data.find(word)
+        while place >= 0:
+            name = DECLARED.search(data, max(0, place - LINE), place)
+            if name is not None and not data[place + len(word) : place + len(word) + 1].isalnum():
+                found.add(name[1])
+            place = data.find(word, place + 1)
+    return found
 
 
 def _is_routing(rules: RuleSet, data: bytes, routing: Names, find: Find) -> bool:

@@ -62,6 +62,11 @@ class Joined:
             function = self.commit.parent[function]
         return None
 
+    def symbol_kind(self, value: Value, mark: Mark) -> str:
+        """What kind of definition a value names; nothing where it names none."""
+        symbol = self.symbol(value, mark)
+        return self.commit.kind[symbol] if symbol >= 0 else ""
+
     def lines(self, symbol: int) -> Lines:
         """The lines of a definition."""
         symbols = self.commit.raw.symbols
@@ -111,6 +116,13 @@ class Joined:
             return [(item, mark) for item in value]
         held = self.values.get(self.symbol(value, mark))
         return [(item, held) for item in held.args[0]] if held is not None and isinstance(held.args[0], list) else []
+
+    def elements(self, value: Value, mark: Mark) -> list[tuple[Value, Mark]]:
+        """What a name stands for in a loop, one by one; any other value is itself."""
+        over = value.get("e") if isinstance(value, dict) else None
+        if isinstance(over, dict) and "call" in over and spelled(over["call"]).startswith("["):  # a literal of Go
+            over = over.get("a", [])
+        return (self.listed(over, mark) if over is not None else []) or [(value, mark)]
 
     def constant(self, symbol: int) -> str | None:
         """The text that a definition holds."""
@@ -200,7 +212,26 @@ class Joined:
     def _type_named(self, term: int) -> int:
         """The type of the repository that a base is, also where it has type arguments."""
         op, parts = self.commit.term(term)
+        if op == Op.CALL:
+            return self._type_made(parts)
         return self._type_named(parts[0]) if op == Op.APPLY else self.commit.target(term)
+
+    def _type_made(self, call: list[int]) -> int:
+        """The type that a function of the repository returns; one from outside hands on what it is given: a mixin."""
+        function = self.commit.target(call[0])
+        if function < 0:
+            return self._type_named(call[1]) if len(call) == 2 else -1
+        if self.commit.kind[function] not in CALLABLE:
+            return -1
+        made = {self._type_named(term) for term in self.commit.flows(Flow.RETURN, function)} - {-1}
+        return made.pop() if len(made) == 1 else -1
+
+    def last_name(self, term: int) -> str:
+        """The last part of the name that a term is."""
+        op, parts = self.commit.term(term)
+        if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
+            return self.commit.text(parts[1 if op == Op.MEMBER else 0])
+        return self.commit.name[parts[0]] if op == Op.SYMBOL else ""
 
     def member(self, symbol: int, name: str) -> int:
         """A type's member, its own or that of a base in the repository; -1 where there is none."""

@@ -1,4 +1,4 @@
-"""In the worker: calls that may hand the key of a setting to a function of the program's own which reads it."""
+"""In the worker: calls that may hand the key of a setting, or a path, to a function of the program's own."""
 
 from __future__ import annotations
 
@@ -18,12 +18,19 @@ if TYPE_CHECKING:
 # A first argument that is called like a variable of the environment.
 KEY = re.compile(rb"\(\s*[\"'`](?:[A-Z]{3,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+)[\"'`]")
 FLUENT = re.compile(rb"\([^)]")  # a call that is given something
+FIRST = 80  # bytes that tell what the first argument begins with
+# A first argument that may be a path, and is no text alone.
+PATH = re.compile(
+    rb"""\(\s*(?:[A-Za-z_$][\w$]*\s*[,+]|"[^"]*"\s*\+|'[^']*'\s*\+|f["'][^"']*\{|`[^`]*\$\{)"""
+)  # a path that is no text alone
 NAME = re.compile(rb"[\(\[]?\s*[A-Za-z_$][\w$]*\s*[,)\]]?")
 
 
-def handed_over(rules: RuleSet, unit: Unit, found: list[Find], others: list[Captures]) -> Iterator[Find]:
-    """Calls of names that no rule looks for, with a key; and in this file those of functions that read one."""
-    data, readers = unit.data, _readers(rules, unit, found)
+def handed_over(
+    rules: RuleSet, unit: Unit, found: list[Find], others: list[Captures], routing: frozenset[bytes]
+) -> Iterator[Find]:
+    """Calls of names that no rule looks for, with a key; and in this file those of functions that use one."""
+    data, readers = unit.data, _readers(rules, unit, found, routing)
     rest: dict[bytes, list[Captures]] = {}
     has_keys = KEY.search(data) is not None
     for captures in others if has_keys or readers else ():
@@ -54,13 +61,16 @@ def _called(captures: Captures, data: bytes) -> bytes:
     return data[name.start_byte : name.end_byte]
 
 
-def _readers(rules: RuleSet, unit: Unit, found: list[Find]) -> set[bytes]:
-    """Names of functions that read settings under a name that is no text: one that they may be given."""
+def _readers(rules: RuleSet, unit: Unit, found: list[Find], routing: frozenset[bytes]) -> set[bytes]:
+    """Names of functions that read settings, or add paths, under a name that is no text: one that they may be given."""
     names: set[bytes] = set()
-    named = (find for find in found if find.name is not None)
-    for find in (find for find in named if _called(find.captures, unit.data) in rules.setting_names):
-        given = find.part("argument") or find.part("arguments")
-        if given is not None and NAME.match(unit.data, given.start_byte):
+    for find in (find for find in found if find.name is not None):
+        given, called = find.part("argument") or find.part("arguments"), _called(find.captures, unit.data)
+        if given is None or find.shape == "decorator":
+            continue
+        begins = unit.data[given.start_byte : min(given.end_byte, given.start_byte + FIRST)]
+        is_path = called in routing and find.part("receiver") is not None and PATH.match(begins) is not None
+        if is_path or (called in rules.setting_names and NAME.match(begins)):
             names.add(_around(find.node, unit))
     return names - {b""}
 

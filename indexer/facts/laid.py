@@ -12,6 +12,8 @@ import numpy as np
 from indexer.extract.terms import Op
 from indexer.facts.commit import Asked, Commit, Contents, Imported
 from indexer.facts.model import Mark
+from indexer.facts.origins import Origins
+from indexer.facts.routing import Key as Routed
 from indexer.facts.routing import Routing
 from indexer.facts.scene import Scene
 
@@ -217,5 +219,12 @@ class LaidScene(Scene):
                 heirs.setdefault(above, []).append(heir)
         self._heirs = Laid(base._heirs, heirs, inside.__contains__)  # type: ignore[assignment]
         passing, taking = self.passed_by(own), self.taken_by(own)
+        self.base, self.own_passing = base, passing
         self._passing = Laid(base._passing, passing, lambda given: given[1].file in files)  # type: ignore[assignment]
         self._takers = Laid(base._takers, taking, lambda mark: mark.file in files)  # type: ignore[assignment]
+
+    @cached_property
+    def _taken_as(self) -> dict[Routed, Origins]:
+        """What was handed over before counts, too: routes that come of it are nobody's alone."""
+        found, own = self.base._taken_as, self.taken_as(self.own_passing)
+        return found | {key: origins | found.get(key, frozenset()) for key, origins in own.items()}

@@ -48,6 +48,8 @@ def _load(language: str) -> None:
 def made_facts(scene: Scene) -> Iterator[Fact]:
     """What facts are composed with comes first: the prefixes of groups are known before their routes."""
     hits = list(scene.hits())
+    scene.routing.filled.update(("m", hit.mark.row) for hit in hits if hit.rule.kind == "@group")
+    scene.routing.told.update(hit.mark.row for hit in hits if hit.rule.kind == "route")
     for of_tests in (False, True):
         for hit in hits:
             if hit.rule.kind.startswith("@") and (hit.mark.file in scene.commit.test_files) == of_tests:

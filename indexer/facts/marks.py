@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost, shallow
 from indexer.facts.locals import one_value
+from indexer.facts.loops import gone_over
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, Syntax, rule_set
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
 DEEPEST = 3
+LISTS = frozenset({"list", "array", "call"})  # roles of what may be a list as it is written
 TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -74,7 +76,7 @@ class _Marker:
             if find.shape in ("call", "decorator"):
                 self._place(number, find)
             elif find.shape == "pass":
-                self._note_holder(find)
+                self._note_holder(number, find)
         self._note_returned(returns)
         inside: list[tuple[int, int]] = []  # calls around: end, number
         for number, find in enumerate(self.finds):
@@ -152,11 +154,15 @@ class _Marker:
         elif (name := held_by(self.syntax, find.node)) is not None:
             self._hold(number, find, name)
 
-    def _note_holder(self, find: Find) -> None:
+    def _note_holder(self, number: int, find: Find) -> None:
         """`router = fill(APIRouter())`: the variable that holds what a function gives back."""
         name = held_by(self.syntax, find.node)
-        if name is not None and (symbol := self._symbol(name.start_byte)) is not None:
+        if name is None:
+            return
+        if (symbol := self._symbol(name.start_byte)) is not None:
             find.data["s"] = symbol
+        elif self.unit.data[name.start_byte : name.end_byte] not in self.held:
+            self._hold(number, find, name)
 
     def _hold(self, number: int, find: Find, name: Node) -> None:
         while name.named_child_count and (last := name.named_children[-1]).end_byte == name.end_byte:
@@ -236,11 +242,26 @@ class _Marker:
             made["s"] = self.unit.numbers[index] - self.first_symbol
         elif self.passing and self._is_closures(node, self.unit.data[node.start_byte : node.end_byte]):
             made["c"] = True
-        if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_made_by(mark, term)):
+        if (mark := self._held_by(node)) >= 0 and (node.start_byte not in self.uses or self._is_of(mark, node, term)):
             made["m"] = mark
         elif self.passing and not made.keys() & {"s", "c"} and (value := self._local(node, source)) is not None:
             made["l"] = value
+        if self.passing and "m" not in made and (over := self._elements(node, source)) is not None:
+            made["e"] = over
         return made
+
+    def _elements(self, name: Node, source: str) -> Value:
+        """The list that a name goes over in a loop: as it is written, or as a local holds it."""
+        if len(source) != name.end_byte - name.start_byte or self.deep > DEEPEST:
+            return None
+        over = gone_over(self.syntax, self.unit, name)
+        if over is None:
+            return None
+        held = one_value(self.syntax, self.unit, over, self._definition_around(over))
+        self.deep += 1
+        value = self.reader.read(held if held is not None and self.syntax.role(held) in LISTS else over)
+        self.deep -= 1
+        return value
 
     def _local(self, name: Node, source: str) -> Value:
         """What a local holds that is given a value at one place; None where that is nothing to go on with."""
@@ -254,10 +275,22 @@ class _Marker:
         self.deep -= 1
         return held if isinstance(held, str) or (isinstance(held, dict) and held.keys() & TELLING) else None
 
-    def _is_made_by(self, find: int, term: int) -> bool:
-        """Whether a name is what that find gives."""
+    def _is_of(self, find: int, node: Node, term: int) -> bool:
+        """Whether a name is what that find gives: by its term, or as the local that a nameless function sees."""
         name = self.finds[find].name
-        return term >= 0 and name is not None and self._term(name.start_byte) == term
+        if term < 0 or name is None or self._term(name.start_byte) == term:
+            return term >= 0 and name is not None
+        held = self.held[self.unit.data[node.start_byte : node.end_byte]]
+        return len(held) == 1 and self._is_inside_closure(node, held[0][0])
+
+    def _is_inside_closure(self, name: Node, before: int) -> bool:
+        """Whether a nameless function that begins behind a place holds the name."""
+        node, by_node = name.parent, self.unit.found.by_node
+        while node is not None and node.start_byte > before and node.id not in by_node:
+            if self.syntax.role(node) == "function":
+                return True
+            node = node.parent
+        return False
 
     def _read(self, find: Find) -> None:
         listed, argument = find.part("arguments"), find.part("argument")

@@ -28,7 +28,7 @@ class Objects(Joined):
         if not isinstance(value, dict):
             return None
         made = self.marks[value["m"] + mark.firsts[2]] if "m" in value else None
-        if made is not None and (made.shape != "pass" or "call" not in value):
+        if made is not None and (made.shape != "pass" or ("m", made.row) in self.routing.mounts):
             return self.mark_key(made)
         if "call" in value:  # one that is handed something counts by what it calls, too
             function = self.symbol(value["call"], mark)

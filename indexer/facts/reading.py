@@ -1,10 +1,11 @@
 """Reads expressions into plain values that travel as JSON: texts, numbers, lists, names with their term, calls.
 
 A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`, the mark whose value a local variable
-holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a local
-that holds no mark. A text that is put together is `{"join": parts}`, one value or another `{"any": values}`, a call
-`{"call": name, "a": arguments, "k": named arguments}` (`f`: the text that it fills in), a mapping `{"map": pairs}`, a
-function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
+holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a
+local that holds no mark, or `e`, the list that a loop takes it from. A text that is put together is `{"join": parts}`,
+one value or another `{"any": values}`, a call `{"call": name, "a": arguments, "k": named arguments}` (`f`: the text
+that it fills in), a mapping `{"map": pairs}`, a function `{"fn": true, "x": source}` with `s` where it has a name; the
+rest is `{"x": source}`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ SOURCE = 120  # characters of what is only told as written
 CONSTANTS = {"true": True, "false": False, "null": None}
 BRACES = ("{", "}", "${")  # nodes of their own in some grammars
 MISSING = re.compile(r"\b(?:is|==)\s+null\b")
+DOUBLED = ("{{", "}}")
 QUOTES = "\"'`"
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "`": "`", "/": "/"}
 
@@ -298,6 +300,8 @@ def _single(text: str) -> str:
 
 
 def _unescaped(source: str) -> str:
+    if source in DOUBLED:  # Python writes braces twice where single ones hold a value
+        return source[0]
     if source[1:2] == "\n":  # a text that goes on in the next line
         return ""
     return ESCAPES.get(source[1:], source if len(source) > 2 else source[1:]) if source[:1] == "\\" else source

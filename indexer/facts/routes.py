@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
+from indexer.facts.closures import closure_key, is_local
 from indexer.facts.compose import composer, fact
+from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routing import Key, join
+from indexer.facts.routing import Key, join, without_base
 from indexer.facts.scene import Scene
 
 ANY = "ANY"  # a route that does not say which methods it answers to
@@ -21,23 +25,46 @@ def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Routes that share a prefix; with `nested` they stand inside the receiver, with `within` inside an argument."""
     key = scene.mark_key(hit.mark)
     scene.made[key] = hit.mark
-    scene.routing.group(key, scene.text(hit.pick("prefix"), hit.mark) or "")
     parent = receiver_key(hit, scene) if hit.rule.parts.get("nested") else scene.key(hit.pick("within"), hit.mark)
-    if parent is not None:
-        scene.routing.mount(key, parent, "")
+    stand_in(scene, hit, key, parent)
     yield from ()
+
+
+def stand_in(scene: Scene, hit: Hit, key: Key, parent: Key | None) -> None:
+    """A group stands inside another under its prefix; where callers give that, once for each of them."""
+    nothing = True
+    for place in given(scene, hit.mark, hit.pick("prefix"), parent):
+        nothing = False
+        if place.through is None:
+            scene.routing.group(key, without_base(place.path))
+            place = replace(place, parts=())
+        else:  # what the function makes of it is what its call gives
+            scene.routing.mount(("m", place.mark.row), place.key, without_base(place.path))
+        if place.key is not None or place.parts:
+            scene.routing.mount(key, place.key, without_base(place.path))
+    scene.routing.group(key, "")
+    if nothing and parent is not None:
+        scene.routing.mount(key, parent, "")
 
 
 @composer("@mount")
 def mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`parent.mount(prefix, child)`; with `overrides` a prefix given here stands instead of the child's own."""
-    given = hit.pick("prefix")
-    overrides = bool(hit.rule.parts.get("overrides")) and given is not None
+    overrides = bool(hit.rule.parts.get("overrides")) and hit.pick("prefix") is not None
     children = hit.mark.args if hit.rule.part("child") == "*" else [hit.pick("child", "0")]
     for child in children:
-        if (key := scene.key(child, hit.mark)) is not None:
-            scene.routing.mount(key, receiver_key(hit, scene), scene.text(given, hit.mark) or "", overrides)
+        put_in(scene, hit, child, overrides)
     yield from ()
+
+
+def put_in(scene: Scene, hit: Hit, child: Value, overrides: bool = False) -> None:
+    """What is mounted stands under the prefix that is given here, or by each caller of the function around."""
+    parent = receiver_key(hit, scene)
+    places = list(given(scene, hit.mark, hit.pick("prefix"), parent, child))
+    for place in places or [Given((), parent, child, hit.mark, hit.mark)]:
+        for value, home in scene.elements(place.handler, place.home):
+            if (key := scene.key(value, home)) is not None:
+                scene.routing.mount(key, place.key, without_base(place.path), overrides)
 
 
 @composer("listed_mount")
@@ -66,26 +93,6 @@ def object_key(mark: Mark, scene: Scene) -> Key | None:
         return None
     named = scene.term_key(parts[0])
     return named if named is not None or not is_local(mark.data.get("r")) else closure_key(mark, scene)
-
-
-def is_local(value: Value) -> bool:
-    """Whether a value is a bare name that no definition holds: what is left is the parameter of a closure."""
-    return isinstance(value, dict) and "n" in value and not value.keys() & {"t", "s", "m"}
-
-
-def closure_key(mark: Mark, scene: Scene) -> Key | None:
-    """The nearest call around that made a group: a closure that it was given fills it."""
-    while "p" in mark.data:
-        inner, mark = mark, scene.marks[mark.data["p"] + mark.firsts[2]]
-        if ("m", mark.row) in scene.routing.prefixes and not goes_on(mark, inner):
-            return "m", mark.row
-    return None
-
-
-def goes_on(outer: Mark, inner: Mark) -> bool:
-    """Whether a call is made on what another gives: it stands around it, but is no closure's."""
-    receiver = outer.data.get("r")
-    return isinstance(receiver, dict) and receiver.get("m") == inner.row - inner.firsts[2]
 
 
 def pass_on(scene: Scene, of_tests: bool) -> None:
@@ -133,13 +140,28 @@ def listed_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def routes(hit: Hit, scene: Scene, key: Key | None) -> Iterator[Fact]:
-    path = scene.text(hit.pick("path", "0"), hit.mark)
-    if path is None:
-        return
-    sure = "" if scene.is_known(hit.pick("path", "0"), hit.mark) else "medium"
-    for base in scene.routing.bases(key):
-        for method in methods(hit, scene):
-            yield route_fact(hit, scene, method, join(base, path), hit.pick("handler"), confidence=sure)
+    for one in given(scene, hit.mark, hit.pick("path", "0"), key, hit.pick("handler")):
+        for base in scene.routing.bases(one.key):
+            for method in methods(hit, scene):
+                yield given_route(hit, scene, one, method, join(base, one.path))
+
+
+def given_route(hit: Hit, scene: Scene, one: Given, method: str, path: str, **more: Any) -> Fact:
+    """A route where its path is given; its handler is that of the place where the route is added, or handed over."""
+    symbol = hit.mark.decorated if hit.mark.decorated >= 0 else scene.symbol(one.handler, one.home)
+    if symbol < 0 and one.through is not None:
+        symbol = _handed_handler(scene, one)
+    handler = one.handler if symbol >= 0 or one.handler is None else {"n": spelled(one.handler)}
+    more.setdefault("confidence", "" if one.sure else "medium")
+    at = replace(hit, mark=one.mark)
+    return route_fact(at, scene, method, path, handler, symbol, through=one.through, **more)
+
+
+def _handed_handler(scene: Scene, one: Given) -> int:
+    """The only function that is handed over with the path: what answers is made of it."""
+    named = {scene.symbol(value, one.mark) for value in one.mark.args} - {-1}
+    found = [symbol for symbol in named if scene.commit.kind[symbol] in CALLABLE]
+    return found[0] if len(found) == 1 else -1
 
 
 def methods(hit: Hit, scene: Scene) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
+BASE = re.compile(r"^\{[^{}]*\}(?=/|$)")
 Key = tuple[str, int]  # how an object is known (variable, function that returns it, mark) and its number
 MOST = 24  # a route that is mounted in more places is told for the first of them
 DEEPEST = 24
@@ -14,6 +16,8 @@ class Routing:
     prefixes: dict[Key, str] = field(default_factory=dict)  # what a group puts before the paths of its routes
     mounts: dict[Key, list[tuple[Key | None, str, bool]]] = field(default_factory=dict)
     asked: set[Key] = field(default_factory=set)  # objects whose places somebody asked for
+    filled: set[Key] = field(default_factory=set)  # calls that make groups, which a closure may fill
+    told: set[int] = field(default_factory=set)  # rows of marks that are routes by a rule
     mounted: frozenset[Key] = frozenset()  # what the program itself mounts: where tests mount it says nothing
 
     def group(self, key: Key, prefix: str) -> None:
@@ -55,6 +59,11 @@ class Routing:
             waiting += parents - seen
             seen |= parents
         return found
+
+
+def without_base(prefix: str) -> str:
+    """A prefix without the name that it begins with: where a deployment puts the program is no part of its paths."""
+    return BASE.sub("", prefix)
 
 
 def join(left: str, right: str) -> str:

@@ -61,6 +61,9 @@ class Syntax:
     holders: dict[str, str] = field(default_factory=dict)  # node type of an assignment -> field of its name
     through: tuple[str, ...] = ()  # a value passes through these on its way to what holds it
     returns: tuple[str, ...] = ()
+    loops: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # node type -> fields of the name and of what it goes over
     catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings
@@ -90,6 +93,7 @@ class RuleSet:
     naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     formats: frozenset[str] = frozenset()  # functions that fill in a text that they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
+    routers: frozenset[str] = frozenset()  # names of types that routes are added to, or handed on with
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
@@ -115,6 +119,10 @@ class RuleSet:
             for name in {origin.rpartition(".")[2] for origin in rule.on} if "receivers" in rule.parts else ():
                 found[name].append(rule)
         return dict(found)
+
+    @cached_property
+    def router_names(self) -> tuple[bytes, ...]:
+        return tuple(sorted(word.encode() for word in self.routers))
 
     @cached_property
     def names(self) -> dict[str, frozenset[bytes]]:
@@ -242,7 +250,7 @@ def rule_set(language: str) -> RuleSet | None:
     said = {key: table[key] for table in tables for key in words if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))
-        for key in ("steps", "given", "instances", "first", "naming", "joins", "formats")
+        for key in ("steps", "given", "instances", "first", "naming", "joins", "formats", "routers")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
     counts = [pair for table in tables for pair in table.get("least", {}).items()]

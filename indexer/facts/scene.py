@@ -8,19 +8,22 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
+from indexer.facts.folders import loaded_functions
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.objects import Objects
 from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
-from indexer.facts.routing import join
+from indexer.facts.routing import Key, join
 from indexer.facts.rules import rule_set
 
 if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
 CALLS = frozenset({"call", "pass"})
+TYPE = re.compile(r"\w+(?:\.\w+)+")  # one of another package
 ANY = "*"  # the name of rules that ask for what is told under whatever name
+Passing = dict[tuple[int, int], list[tuple[Value, Mark]]]  # by function and place of the parameter what calls hand over
 
 
 class Scene(Objects):
@@ -51,7 +54,7 @@ class Scene(Objects):
                 shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
                 known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
                 met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
-                yield from met or self._habitual(mark)
+                yield from met or self._by_use(mark) or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")
@@ -75,6 +78,43 @@ class Scene(Objects):
         pairs = ((origin, shape) for origin in sorted(origins) for shape in shapes)
         met = {id(rule): Hit(rule, mark, o) for o, shape in pairs for rule in rules.on(shape, o)}
         yield from met.values()
+
+    def _by_use(self, mark: Mark) -> list[Hit]:
+        """Of what nobody can tell where it comes from: it is what functions take that it is handed to."""
+        rules = self.finder(mark.file).rules
+        if mark.shape != "call" or "r" not in mark.data or mark.name.encode() not in rules.routing_names:
+            return []
+        key = self.key(mark.data["r"], mark)
+        if key is None:
+            return []
+        self.routing.asked.add(key)
+        origins = self._taken_as.get(key, frozenset())
+        return list(self._met(mark, frozenset(f"{origin}.{mark.name}" for origin in origins), "call"))
+
+    @cached_property
+    def _taken_as(self) -> dict[Key, Origins]:
+        return self.taken_as(self._passing)
+
+    def taken_as(self, passing: Passing) -> dict[Key, Origins]:
+        """Objects that are handed to functions -> what their parameters are declared to be."""
+        found: dict[Key, Origins] = {}
+        for function, place, value, mark in each_passed(passing):
+            key = self.key(value, mark) if isinstance(value, dict) else None
+            if key is not None and key[0] != "p" and (declared := self._declared(function, place)):
+                found[key] = found.get(key, frozenset()) | declared
+        return found
+
+    def _declared(self, function: int, place: int) -> Origins:
+        """What a parameter is by its declaration; nothing where that is no plain name of a type."""
+        file = self.commit.file[function]
+        if self.commit.flows(Flow.PARAMETER_TYPE, function, place):
+            return self.finder(file).parameter(function, place)
+        given = self.commit.raw.symbols["parameters"][function].as_py() or ()
+        named = str(given[place].get("type") or "").lstrip("*&") if place < len(given) else ""
+        if not TYPE.fullmatch(named):
+            return frozenset()
+        same = self.finder(file).rules.same
+        return frozenset(same.get(f"{one}()", f"{one}()") for one in self.finder(file).of_path(file, named))
 
     def _habitual(self, mark: Mark) -> Iterator[Hit]:
         """Rules that also take a receiver by its name, where nobody can tell what it is."""
@@ -159,21 +199,38 @@ class Scene(Objects):
         return frozenset(same.get(origin, origin) for origin in made)
 
     @cached_property
-    def _passing(self) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
+    def _passing(self) -> Passing:
         return self.passed_by(self.marks)
 
-    def passed_by(self, marks: Iterable[Mark]) -> dict[tuple[int, int], list[tuple[Value, Mark]]]:
-        """By function and place of the parameter what calls hand over."""
-        found: dict[tuple[int, int], list[tuple[Value, Mark]]] = {}
-        for mark in marks:
-            function = self._called(mark)
-            bound = function >= 0 and self.commit.has_receiver(function)
-            given = mark.args if function >= 0 else []
-            if function >= 0 and self.commit.extends(function) and len(given) < len(self.commit.parameters(function)):
+    def passed_by(self, marks: Iterable[Mark]) -> Passing:
+        found: Passing = {}
+        for mark, function in ((each, one) for each in marks for one in self._functions(each)):
+            bound = self.commit.has_receiver(function)
+            given = mark.args
+            if self.commit.extends(function) and len(given) < len(self.commit.parameters(function)):
                 given = [mark.data.get("r"), *given]
             for place, value in enumerate(given):
                 found.setdefault((function, place + bound), []).append((value, mark))
         return found
+
+    def calls_of(self, function: int) -> list[tuple[Mark, dict[int, Value]]]:
+        """The calls of a function with what each hands to its parameters, by place; tests count for what is theirs."""
+        of_test = self.commit.file[function] in self.commit.test_files
+        calls: dict[int, tuple[Mark, dict[int, Value]]] = {}
+        self.commit.asked.functions.update(self.commit.overloads(function))
+        for each in self.commit.overloads(function):
+            for place, name in enumerate(self.commit.parameters(each)):
+                for value, mark in self._passing.get((each, place), ()):
+                    calls.setdefault(mark.row, (mark, {}))[1][place] = value
+                for mark, named in (call for call in calls.values() if name in call[0].named):
+                    named.setdefault(place, mark.named[name])
+        return [call for call in calls.values() if of_test or call[0].file not in self.commit.test_files]
+
+    def _functions(self, mark: Mark) -> list[int]:
+        """What a call calls: a function, or those of the modules that it loads from a folder."""
+        if (function := self._called(mark)) >= 0:
+            return [function]
+        return loaded_functions(mark, self.commit) if mark.shape in CALLS and mark.args else []
 
     def _called(self, mark: Mark) -> int:
         """The repository's function that a call calls; a module that is one is known by its name (JavaScript)."""
@@ -182,10 +239,7 @@ class Scene(Objects):
         return self.commit.target(mark.term) if mark.term >= 0 else self.commit.required(mark.file, mark.name)
 
     def passed(self) -> Iterator[tuple[int, int, Value, Mark]]:
-        """Function, place of the parameter, and what a caller hands to it."""
-        for (function, place), given in self._passing.items():
-            for value, mark in given:
-                yield function, place, value, mark
+        return each_passed(self._passing)
 
     def handed_texts(self, value: Value, mark: Mark) -> Iterator[tuple[str, Mark]]:
         """The texts that callers give for a parameter, also through functions between, each with the call."""
@@ -223,6 +277,13 @@ class Scene(Objects):
         if op in (Op.FREE, Op.IMPORT, Op.MEMBER):
             return self.finder(file).plain(self.commit.text(parts[1 if op == Op.MEMBER else 0]))
         return self.commit.name[parts[0]] if op == Op.SYMBOL else None
+
+
+def each_passed(passing: Passing) -> Iterator[tuple[int, int, Value, Mark]]:
+    """Function, place of the parameter, and what a caller hands to it."""
+    for (function, place), given in passing.items():
+        for value, mark in given:
+            yield function, place, value, mark
 
 
 def _path(mark: Mark) -> str:

@@ -73,9 +73,10 @@ class Seen:
     def differs(self) -> bool:
         if self.is_plain and self.now:
             linker = self.ground.new_linker(self.family)
-            before = self._meaning(linker, self._own_before).of_all(self.now)
+            room = self.ground.program.room.symbol  # what came with the edit was nothing before
+            before = self._meaning(linker, self._own_before).of_all(key for key in self.now if key[1] < room)
             linker.dialect.detach()
-            self._see({file for key, now in self.now.items() if before[key] != now for file in self._readers(key)})
+            self._see({file for key, now in self.now.items() if before.get(key) != now for file in self._readers(key)})
         return not self.is_plain
 
     def _implied(self) -> set[int]:

@@ -48,3 +48,9 @@
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name (_) @argument))) @value
 (property_declaration name: (identifier) @name value: (_) @argument) @value
 (return_statement (identifier) @name) @return
+
+; `[ApiV1] class OrdersController`: an attribute may be a route by its base, whose text its constructor hands on
+((class_declaration (attribute_list (attribute name: (identifier) @argument .)) name: (identifier) @name) @extend
+  (#match? @name "Controller$"))
+((constructor_declaration name: (identifier) @name (constructor_initializer (argument_list . (argument (_) @argument)))) @extend
+  (#match? @name "Attribute$"))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from indexer.extract.terms import Flow
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
+from indexer.languages.csharp.facts_attributes import own_templates
 from indexer.languages.csharp.facts_groups import (
     ROUTES,
     builder_key,
@@ -57,7 +59,7 @@ def prefixes(controller: int, scene: Scene) -> list[str]:
     for owner in scene.lineage(controller):
         marks = attributes(owner, scene, "Route", "RoutePrefix")
         found = [text for mark in marks if (text := scene.text(mark.pick(TEMPLATE), mark)) is not None]
-        if found:
+        if found or (found := own_templates(owner, scene)):
             return found
     return []
 
@@ -278,11 +280,18 @@ def hub_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`MapGrpcService<Basket>()`: a route for each method that overrides one of the generated base."""
     owner = scene.symbol(hit.mark.pick("<0>"), hit.mark)
-    symbols = scene.commit.raw.symbols
+    symbols, service = scene.commit.raw.symbols, _service_name(owner, scene)
     for name, member in scene.commit.members.get(owner, {}).items():
         if scene.commit.kind[member] == "method" and "override" in (symbols["modifiers"][member].as_py() or ()):
-            path = f"/{scene.commit.name[owner].removesuffix('Service')}/{name}"
+            path = f"/{service}/{name}"
             yield fact(hit, f"GRPC {path}", member, method="GRPC", path=path, handler=handler_name(member, scene))
+
+
+def _service_name(owner: int, scene: Scene) -> str:
+    """The service is named by the generated base: `Discount.DiscountBase`; else by the class."""
+    bases = (scene.last_name(term) for term in scene.commit.flows(Flow.BASE, owner))
+    generated = next((name for name in bases if name.endswith("Base")), "")
+    return generated.removesuffix("Base") or scene.commit.name[owner].removesuffix("Service")
 
 
 @composer("aspnet_pipeline")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
 
 from indexer.extract.definitions import CALLABLE
+from indexer.facts.closures import goes_on
 from indexer.facts.compose import composer, fact
+from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, goes_on, group, methods, object_key, receiver_key, route_fact
+from indexer.facts.routes import ANY, given_route, group, methods, object_key, put_in, receiver_key
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
@@ -50,14 +54,13 @@ def handler(value: Value, mark: Mark, scene: Scene) -> Value:
     return value["call"] if made >= 0 else value
 
 
-def _routes(hit: Hit, scene: Scene, names: list[str], path: str, given: Value, key: Key | None) -> Iterator[Fact]:
-    answers = handler(given, hit.mark, scene)
+def _routes(hit: Hit, scene: Scene, names: list[str], one: Given, path: str) -> Iterator[Fact]:
+    answers = handler(one.handler, one.home, scene)
     if isinstance(answers, dict) and answers.get("fn"):
         answers = NAMELESS
-    sure = "low" if _is_adrift(scene, key) else ""
-    for base in scene.routing.bases(key):
+    for base in scene.routing.bases(one.key) if not _is_adrift(scene, one.key) else ():
         for method in names:
-            yield route_fact(hit, scene, method, join(base, path), answers, confidence=sure)
+            yield given_route(hit, scene, replace(one, handler=answers), method, join(base, path))
 
 
 def _is_adrift(scene: Scene, key: Key | None) -> bool:
@@ -77,8 +80,8 @@ def _takes_group(scene: Scene, function: int, place: int) -> bool:
 def go_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A group that hands itself to what fills it: a closure, or a function by its name."""
     yield from group(hit, scene)
-    for given in hit.mark.args:
-        function = scene.symbol(given, hit.mark)
+    for value in hit.mark.args:
+        function = scene.symbol(value, hit.mark)
         if function >= 0 and scene.commit.kind[function] in CALLABLE:
             scene.routing.mount(("p", function * PLACES), scene.mark_key(hit.mark), "")
 
@@ -86,26 +89,25 @@ def go_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("go_route")
 def go_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.GET(path, …, handler)`, `router.Handle(method, path, handler)`."""
-    path = scene.text(hit.pick("path"), hit.mark)
-    if path is not None:
-        told = hit.rule.part("method")
-        names = verbs(hit.pick("method"), hit.mark, scene) if told.isdigit() else methods(hit, scene)
-        given = hit.pick("handler") if len(hit.mark.args) > 1 else None
-        yield from _routes(hit, scene, names, path, given, receiver_key(hit, scene))
+    told = hit.rule.part("method")
+    names = verbs(hit.pick("method"), hit.mark, scene) if told.isdigit() else methods(hit, scene)
+    answers = hit.pick("handler") if len(hit.mark.args) > 1 else None
+    for one in given(scene, hit.mark, hit.pick("path"), receiver_key(hit, scene), answers):
+        yield from _routes(hit, scene, names, one, one.path)
 
 
 @composer("go_pattern")
 def go_pattern(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`mux.HandleFunc("GET /orders/{id}", handler)`; a pattern that leads to another router is no route."""
-    pattern = scene.text(hit.mark.pick("0"), hit.mark)
-    given = hit.mark.pick("1")
-    if pattern is None or scene.value_origins(_stripped(given), hit.mark) & ROUTERS:
+    answers = hit.mark.pick("1")
+    if scene.value_origins(_stripped(answers), hit.mark) & ROUTERS:
         return
-    method, space, path = pattern.strip().partition(" ")
-    if not space:
-        method, path = ANY, pattern
-    path = path[path.find("/") :] if "/" in path else path  # a host may stand before it
-    yield from _routes(hit, scene, [method], path, given, receiver_key(hit, scene))
+    for one in given(scene, hit.mark, hit.mark.pick("0"), receiver_key(hit, scene), answers):
+        method, space, path = one.path.strip().partition(" ")
+        if not space:
+            method, path = ANY, one.path
+        path = path[path.find("/") :] if "/" in path else path  # a host may stand before it
+        yield from _routes(hit, scene, [method], one, path)
 
 
 def _stripped(value: Value) -> Value:
@@ -129,10 +131,7 @@ def stripped_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("go_mount")
 def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.Mount(prefix, child)`: the child is a router, a function that gives one, or wrapped."""
-    child = _stripped(hit.pick("child"))
-    key = scene.key(child, hit.mark)
-    if key is not None:
-        scene.routing.mount(key, receiver_key(hit, scene), scene.text(hit.pick("prefix"), hit.mark) or "")
+    put_in(scene, hit, _stripped(hit.pick("child")))
     yield from ()
 
 
@@ -140,9 +139,9 @@ def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def go_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """All that a call of `Use` is given, in order; a path before it says where it holds."""
     pipeline = receiver_key(hit, scene) or ("file", hit.mark.file)
-    for given in hit.mark.args:
-        if not isinstance(given, str):
-            called = given["call"] if isinstance(given, dict) and "call" in given else given
+    for value in hit.mark.args:
+        if not isinstance(value, str):
+            called = value["call"] if isinstance(value, dict) and "call" in value else value
             symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)
             yield fact(hit, _short(spelled(called)), symbol, via=hit.mark.name, order=order)
 
@@ -168,11 +167,8 @@ def _outward(mark: Mark, scene: Scene) -> Iterator[Mark]:
 
 
 def _path(marks: list[Mark], scene: Scene) -> str:
-    path = ""
-    for mark in marks:
-        if mark.name in PATHS:
-            path = join(path, scene.text(mark.pick("0"), mark) or "")
-    return path
+    texts = (scene.text(mark.pick("0"), mark) or "" for mark in marks if mark.name in PATHS)
+    return reduce(join, texts, "")
 
 
 @composer("gorilla_group")
@@ -192,12 +188,16 @@ def gorilla_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     chain = [hit.mark, *_inward(hit.mark, scene)]
     around = list(_outward(hit.mark, scene))
     named = [value for mark in (*chain, *around) if mark.name == "Methods" for value in mark.args]
-    path = _path([*chain[::-1], *around], scene)
-    given = hit.mark.pick("-1")
-    if path and not scene.value_origins(_stripped(given), hit.mark) & ROUTERS:
-        names = [verb(value, hit.mark, scene) for value in named] or [ANY]
-        key = object_key(chain[-1], scene)
-        yield from _routes(hit, scene, names, path, given, key)
+    before, behind = _path(chain[:0:-1], scene), _path(around, scene)
+    answers = hit.mark.pick("-1")
+    if scene.value_origins(_stripped(answers), hit.mark) & ROUTERS:
+        return
+    names = [verb(value, hit.mark, scene) for value in named] or [ANY]
+    own = hit.mark.pick("0") if hit.mark.name in PATHS else ""
+    for one in given(scene, hit.mark, own, object_key(chain[-1], scene), answers):
+        path = join(join(before, one.path), behind)
+        if path or hit.mark.name in PATHS:
+            yield from _routes(hit, scene, names, one, path)
 
 
 @composer("go_grpc_service")

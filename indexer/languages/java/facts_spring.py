@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from indexer.facts.closures import closure_key
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, closure_key, handler_name, receiver_key, route_fact
+from indexer.facts.routes import ANY, handler_name, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.java.facts_composed import composed_routes, is_annotation, worn

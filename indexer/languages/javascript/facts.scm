@@ -7,6 +7,10 @@
 ((call_expression
   function: (call_expression function: (identifier) @_require arguments: (arguments . (string (string_fragment) @name)))
   arguments: (arguments) @arguments) @call (#eq? @_require "require"))
+; `require(`./routes/${file}`)(app)`: one of a folder's modules is called, which one only a run knows
+((call_expression
+  function: (call_expression function: (identifier) @name arguments: (arguments . [(template_string) (binary_expression) (call_expression)] @receiver))
+  arguments: (arguments) @arguments) @call (#eq? @name "require"))
 (decorator (identifier) @name) @decorator
 
 ; configuration: `process.env.KEY`, `process.env["KEY"]`, `const { KEY } = process.env`

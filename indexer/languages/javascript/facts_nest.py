@@ -69,12 +69,20 @@ def _name_paths(value: Value, above: str, mark: Mark, scene: Scene) -> None:
 @composer("nest_route")
 def nest_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Global prefix, version, path of the module, of the controller, of the method."""
-    handler = hit.mark.decorated
-    owner = scene.commit.parent[handler]
-    controller = _decorator(owner, "Controller", scene)
-    if controller is None:
-        return
-    verb = VERBS.get(hit.mark.name.upper(), hit.mark.name.upper())
+    for owner in _owners(hit.mark.decorated, scene):
+        if (controller := _decorator(owner, "Controller", scene)) is not None:
+            yield from _routes_of(hit, scene, owner, controller)
+
+
+def _owners(handler: int, scene: Scene) -> list[int]:
+    """The class that a method stands in, and those that inherit it as it is."""
+    owner, name = scene.commit.parent[handler], scene.commit.name[handler]
+    heirs = [heir for heir in scene.heirs(owner) if scene.member(heir, name) == handler] if owner >= 0 else []
+    return [owner, *heirs]
+
+
+def _routes_of(hit: Hit, scene: Scene, owner: int, controller: Mark) -> Iterator[Fact]:
+    handler, verb = hit.mark.decorated, VERBS.get(hit.mark.name.upper(), hit.mark.name.upper())
     bases = scene.routing.bases((CONTROLLER, owner))
     begins = [join(base, path) for base in bases for path in _paths(controller, "0.path|0", scene)]
     paths = [join(begin, path) for begin in begins for path in _paths(hit.mark, "0", scene)]
@@ -116,7 +124,7 @@ def nearest(letter: str, file: int, scene: Scene) -> str | None:
     """What the application says whose file is nearest to this one, of several as near the outermost."""
     paths, prefixes = scene.commit.paths, scene.routing.prefixes
     homes = [key for key in prefixes if key[0] == letter]
-    near = max(homes, key=lambda key: _nearness(paths[key[1]], paths[file]), default=None)
+    near = max(homes, key=lambda key: (*_nearness(paths[key[1]], paths[file]), paths[key[1]]), default=None)
     return prefixes[near] if near is not None else None
 
 

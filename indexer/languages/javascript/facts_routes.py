@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from indexer.facts.compose import composer
+from indexer.facts.given import given
 from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, listed_methods, route_fact
-from indexer.facts.routing import join
+from indexer.facts.routes import ANY, given_route, listed_methods, route_fact
+from indexer.facts.routing import join, without_base
 from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_folders import load_folder
-from indexer.languages.javascript.facts_values import is_inline, is_named, object_key, owner_key, split_path, texts
+from indexer.languages.javascript.facts_values import (
+    is_inline,
+    is_joined,
+    is_named,
+    object_key,
+    owner_key,
+    split_path,
+    texts,
+)
 
 AUTOLOAD, MOUNT, LOOP, DESCRIBED = "@fastify/autoload", "koa-mount()", "forEach", "createRoute"
 VERBS = {"ALL": ANY, "DEL": "DELETE"}
@@ -34,15 +43,17 @@ def _uses(hit: Hit, scene: Scene) -> list[tuple[str, Value, Mark]]:
     if (each := looped(hit.mark, scene)) is not None:
         return [(scene.text(path, mark) or "", value, mark) for path, value, mark in each]
     paths, rest = split_path(hit, scene)
-    inner = [mounted(value, hit.mark, scene) for value in rest]
-    return [(join(prefix, path), value, hit.mark) for prefix in paths or [""] for path, value in inner]
+    each_value = [pair for value in rest for pair in scene.elements(value, hit.mark)]
+    inner = [(*mounted(value, home, scene), home) for value, home in each_value]
+    begins = list(map(without_base, paths)) or [""]
+    return [(join(prefix, path), value, home) for prefix in begins for path, value, home in inner]
 
 
 def looped(mark: Mark, scene: Scene) -> list[tuple[Value, Value, Mark]] | None:
     """`routes.forEach((each) => app.use(each.path, each.router))`: both of each; None where it is no such loop."""
     around = scene.marks[mark.data["p"] + mark.firsts[2]] if "p" in mark.data else None
     fields = [spelled(value).rpartition(".") for value in mark.args]
-    if around is None or around.name != LOOP or len(fields) != 2 or fields[0][0] != fields[1][0]:
+    if around is None or around.name != LOOP or len(fields) != 2 or not fields[0][0] or fields[0][0] != fields[1][0]:
         return None
     path, router = (field[2] for field in fields)
     listed = scene.listed(around.data.get("r"), around)
@@ -83,7 +94,7 @@ def based(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`fastify.register(plugin, { prefix })`: the plugin adds to the instance that it is called with."""
     plugin, parent = hit.mark.pick("0"), owner_key(hit, scene)
-    prefix = scene.text(hit.mark.pick("1.prefix"), hit.mark) or ""
+    prefix = without_base(scene.text(hit.mark.pick("1.prefix"), hit.mark) or "")
     if AUTOLOAD in scene.value_origins(plugin, hit.mark):
         load_folder(hit, scene, parent)
     elif (function := scene.symbol(plugin, hit.mark)) >= 0:
@@ -98,8 +109,21 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def verb_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.get(path, …, handler)`; with nothing behind the path it asks for a setting."""
     paths, rest = split_path(hit, scene)
-    for path in paths if rest else ():
-        yield from _routes(hit, scene, [hit.mark.name], path, rest)
+    if paths and (not rest or not is_joined(hit.mark.args[0])):
+        for path in paths if rest else ():
+            yield from _routes(hit, scene, [hit.mark.name], path, rest)
+    elif len(hit.mark.args) > 1:
+        yield from _given_routes(hit, scene)
+
+
+def _given_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """Where the path is put together, or one that callers give."""
+    path, *rest = hit.mark.args
+    verb, guards = hit.mark.name.upper(), guards_of(rest)
+    for one in given(scene, hit.mark, path, owner_key(hit, scene), last_of(rest)):
+        for base in scene.routing.bases(one.key):
+            whole = under(base, one.path)
+            yield given_route(hit, scene, one, VERBS.get(verb, verb), whole, middleware=guards)
 
 
 @composer("chained_route")
@@ -130,16 +154,35 @@ def described_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield from _routes(hit, scene, listed_methods(entry(described, "method"), mark, scene), path, [handler])
 
 
-def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, given: list[Value]) -> Iterator[Fact]:
+def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, values: list[Value]) -> Iterator[Fact]:
     """The last of what is given handles the request, names before it are asked first."""
-    *before, last = [item for value in given for item in (value if isinstance(value, list) else [value])] or [None]
-    handler = unwrapped(last)
+    handler = last_of(values)
     symbol = scene.symbol(handler, hit.mark)
-    guards = [spelled(value) for value in before if is_named(value)] or None
+    guards = guards_of(values)
     for base in scene.routing.bases(owner_key(hit, scene)):
-        whole = base.rstrip("/") or "/" if path in ("", "/") else join(base, path)
         for verb in map(str.upper, verbs):
-            yield route_fact(hit, scene, VERBS.get(verb, verb), whole, handler, symbol, middleware=guards)
+            verb = VERBS.get(verb, verb)
+            yield route_fact(hit, scene, verb, under(base, path), handler, symbol, middleware=guards)
+
+
+def under(base: str, path: str) -> str:
+    """The path of a route below that of its router: the router's own where it adds nothing."""
+    return base.rstrip("/") or "/" if path in ("", "/") else join(base, path)
+
+
+def spread(values: list[Value]) -> list[Value]:
+    """Functions one by one, also those that stand in lists."""
+    return [item for value in values for item in (value if isinstance(value, list) else [value])]
+
+
+def guards_of(values: list[Value]) -> list[str] | None:
+    """Names of what is asked before the last."""
+    return [spelled(value) for value in spread(values)[:-1] if is_named(value)] or None
+
+
+def last_of(values: list[Value]) -> Value:
+    """The function that answers, without what wraps it."""
+    return unwrapped((spread(values) or [None])[-1])
 
 
 def unwrapped(value: Value) -> Value:

@@ -95,7 +95,7 @@ def used_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return
     paths, rest = split_path(hit, scene)
     for value in rest:
-        for item, home in scene.listed(value, hit.mark) or [(value, hit.mark)]:
+        for item, home in scene.listed(value, hit.mark) or scene.elements(value, hit.mark):
             _, inner = mounted(item, home, scene)
             if _is_middleware(hit, inner, home, scene):
                 yield _middleware(hit, scene, inner, home, path=paths[0] if paths else None)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
+from indexer.facts.closures import closure_key
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import closure_key, receiver_key
+from indexer.facts.routes import receiver_key
 from indexer.facts.routing import Key
 from indexer.facts.scene import Scene
 
-INLINE = "inline function"
+INLINE, USE = "inline function", "use"
+PATH_NAME = re.compile(r"(?i)(?:path|url|uri|prefix|base|root|route|endpoint)$")
 
 
 def is_inline(value: Value) -> bool:
     return isinstance(value, dict) and bool(value.get("fn"))
+
+
+def is_joined(value: Value) -> bool:
+    return isinstance(value, dict) and "join" in value
 
 
 def is_named(value: Value) -> bool:
@@ -90,11 +98,22 @@ def split_path(hit: Hit, scene: Scene) -> tuple[list[str], list[Value]]:
     """The paths that a call begins with, if it does, and the rest of its arguments."""
     args = hit.mark.args
     paths = (texts(args[0], hit.mark, scene) or _possible(args[0], hit.mark, scene)) if args else []
+    if not paths and hit.mark.name == USE and (named := _named_path(hit.mark, scene)) is not None:
+        paths = [named]
     return (paths, args[1:]) if paths else ([], args)
 
 
 def _possible(value: Value, mark: Mark, scene: Scene) -> list[str]:
-    """Paths that callers give for a parameter, or the one that stands in for what only a run knows."""
+    """The path that stands in for what only a run knows."""
     if isinstance(value, dict) and "any" in value:
         return [text for one in value["any"] if (text := scene.text(one, mark)) is not None]
-    return list(dict.fromkeys(text for text, _ in scene.handed_texts(value, mark)))
+    return []
+
+
+def _named_path(mark: Mark, scene: Scene) -> str | None:
+    """`app.use(baseUrl, router)`: a path that only a run knows is told by its name, where that is one of a path."""
+    first = mark.args[0] if len(mark.args) > 1 else None
+    name = spelled(first) if isinstance(first, dict) and is_named(first) and "call" not in first else ""
+    if not PATH_NAME.search(name) or scene.symbol_kind(first, mark) in CALLABLE:
+        return None
+    return f"{{{name}}}"

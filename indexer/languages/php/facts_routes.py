@@ -6,17 +6,19 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from indexer.facts.closures import closure_key, goes_on
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, closure_key, goes_on, listed_methods, route_fact
+from indexer.facts.routes import ANY, listed_methods, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
 API_FILE = "routes/api.php"  # the framework mounts it at /api
 RESOURCE = (
     ("index", "GET", ""), ("create", "GET", "/create"), ("store", "POST", ""), ("show", "GET", "/{id}"),
-    ("edit", "GET", "/{id}/edit"), ("update", "PUT", "/{id}"), ("destroy", "DELETE", "/{id}"),
+    ("edit", "GET", "/{id}/edit"), ("update", "PUT", "/{id}"), ("update", "PATCH", "/{id}"),
+    ("destroy", "DELETE", "/{id}"),
 )  # fmt: skip
 SINGULAR = {"media": "medium", "people": "person", "children": "child", "men": "man", "women": "woman", "data": "datum"}
 REDIRECTS = ("redirect", "permanentRedirect")

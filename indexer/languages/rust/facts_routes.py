@@ -14,7 +14,7 @@ from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, object_key, route_fact
-from indexer.facts.routing import Key, join
+from indexer.facts.routing import Key, join, without_base
 from indexer.facts.scene import Scene
 
 CLOSURE = {"n": "closure"}
@@ -50,7 +50,11 @@ def value_key(value: Value, mark: Mark, scene: Scene) -> Key | None:
     if isinstance(value, dict) and "call" in value and (function := scene.symbol(value["call"], mark)) >= 0:
         return "f", function
     if isinstance(value, dict) and "m" in value:
-        return built_key(scene.marks[value["m"] + mark.firsts[2]], scene)
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        given = scene.commit.target(made.term) if made.term >= 0 and "r" not in made.data else -1
+        if given >= 0 and scene.commit.kind[given] in CALLABLE and "call" not in value:
+            return "f", given
+        return built_key(made, scene)
     return scene.key(value, mark)
 
 
@@ -69,7 +73,7 @@ def text(value: Value, mark: Mark, scene: Scene) -> str | None:
 
 @composer("rust_group")
 def rust_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    scene.routing.group(scene.mark_key(hit.mark), text(hit.pick("prefix", "-"), hit.mark, scene) or "")
+    scene.routing.group(scene.mark_key(hit.mark), without_base(text(hit.pick("prefix", "-"), hit.mark, scene) or ""))
     yield from ()
 
 
@@ -87,7 +91,7 @@ def rust_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.nest(prefix, child)`, `router.merge(child)`."""
     key = value_key(hit.pick("child"), hit.mark, scene)
     if key is not None:
-        prefix = text(hit.pick("prefix", "-"), hit.mark, scene) or ""
+        prefix = without_base(text(hit.pick("prefix", "-"), hit.mark, scene) or "")
         scene.routing.mount(key, built_key(hit.mark, scene), prefix)
     yield from ()
 
@@ -100,7 +104,7 @@ def answers(value: Value, mark: Mark, scene: Scene) -> list[tuple[str, Value]]:
         return _made_by(function, value["a"][0], scene) if function >= 0 else []
     calls = chain(scene.marks[value["m"] + mark.firsts[2]], scene)[::-1]
     handlers = [call.pick("0") for call in calls if call.name == "to"]
-    found = [(call.name.removesuffix("_service"), call.pick("0")) for call in calls]
+    found = [(call.name.removesuffix("_service").removesuffix("_with"), call.pick("0")) for call in calls]
     verbs = [(name.upper(), handlers[0] if handlers else given) for name, given in found if name in VERBS]
     own = _made_by(scene.commit.target(calls[0].term), calls[0].pick("0"), scene) if not handlers else []
     return verbs or own or [(ANY, handlers[0] if handlers else calls[0].pick("0"))]

@@ -1,0 +1,6 @@
+const { Router } = require("express");
+
+const router = Router();
+router.get("/limited", (request, response) => response.end());
+
+module.exports = router;

@@ -1,0 +1,6 @@
+const { Router } = require("express");
+
+const router = Router();
+router.get("/users", (request, response) => response.end());
+
+module.exports = router;

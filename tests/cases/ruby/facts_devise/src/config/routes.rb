@@ -1,0 +1,8 @@
+Rails.application.routes.draw do
+  devise_for :users, controllers: { sessions: "login" }, path_names: { sign_in: "enter" }
+  scope "/staff" do
+    devise_for :admin_users, path: "admins", skip: [:passwords]
+  end
+  # Its model says nothing of modules.
+  devise_for :guests
+end

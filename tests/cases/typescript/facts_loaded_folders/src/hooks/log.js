@@ -1,0 +1,3 @@
+module.exports = (app) => {
+  app.get("/never", 1);
+};

@@ -1,0 +1,3 @@
+module.exports = (app) => {
+  app.get("/health", (request, response) => response.end());
+};
