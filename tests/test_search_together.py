@@ -27,6 +27,7 @@ from query.search.index import text_index
 from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
 from query.search.together import CROWD, Together
+from query.shared import Shared
 from query.tools.compass.identity import chunk_uuid
 
 sys.path.append(str(Path(__file__).parent))
@@ -101,7 +102,7 @@ def test_a_failure_is_told_to_all_and_not_kept() -> None:
 
 def test_a_process_beside_answers_with_what_it_holds_and_goes_when_closed() -> None:
     beside = Beside()
-    first, second = beside.hold(VECTORS), beside.hold({"a": pa.array(["x", None, "y"])})
+    first, second = beside.hold(Shared(VECTORS)), beside.hold(Shared({"a": pa.array(["x", None, "y"])}))
     assert np.array_equal(beside.ask(first, np.take, [3, 5]), np.take(VECTORS, [3, 5]))
     assert beside.ask(second, operator.getitem, "a").to_pylist() == ["x", None, "y"]
     beside.drop(first)
@@ -115,7 +116,7 @@ def test_a_process_beside_answers_with_what_it_holds_and_goes_when_closed() -> N
 
 def test_a_process_that_fails_is_an_error_and_not_a_wait() -> None:
     beside = Beside()
-    number = beside.hold(1)
+    number = beside.hold(Shared(1))
     with pytest.raises(EOFError):
         beside.ask(number, operator.truediv, 0)
     assert beside.closed
@@ -124,7 +125,7 @@ def test_a_process_that_fails_is_an_error_and_not_a_wait() -> None:
 def test_a_process_beside_holds_none_of_the_servers_files(tmp_path: Path) -> None:
     with (tmp_path / "secret").open("wb"):
         beside = Beside()
-        beside.ask(beside.hold(1), operator.add, 1)
+        beside.ask(beside.hold(Shared(1)), operator.add, 1)
         held = {path.readlink().name for path in Path(f"/proc/{beside._process.pid}/fd").iterdir()}
         beside.close()
     assert "secret" not in held
@@ -138,7 +139,7 @@ def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
     index, asked = text_index(view), [Question(text, Filters(), True) for text in ("place an order", "store")]
     here = rank_all(index, asked)
     beside = Beside()
-    there = beside.ask(beside.hold(index), rank_all, asked)
+    there = beside.ask(beside.hold(Shared(index)), rank_all, asked)
     beside.close()
     assert [(one.numbers, one.scores, one.total) for one in there] == [
         (one.numbers, one.scores, one.total) for one in here

@@ -39,7 +39,7 @@ class TextIndex:
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self._ends = self.starts[1:].tolist()
         self.size = int(self.alive.sum())
-        self._whole = self.size == len(self.alive)
+        self.is_whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.prior.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
@@ -51,6 +51,12 @@ class TextIndex:
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
         return cls([lowest, segment], alive)
 
+    def adopt(self, other: TextIndex) -> None:
+        """Use what another process uses, too: the same, read from the memory that both share."""
+        for segment, shared in zip(self.segments, other.segments, strict=True):
+            segment.adopt(shared)
+        vars(self).update({name: value for name, value in vars(other).items() if name != "segments"})
+
     def row(self, number: int) -> tuple[Segment, int]:
         place = bisect_right(self._ends, number)
         return self.segments[place], number - int(self.starts[place])
@@ -61,7 +67,7 @@ class TextIndex:
         return float(np.log(1 + (self.size - count + 0.5) / (count + 0.5))) if count else 0.0
 
     def _count(self, place: int, span: slice) -> int:
-        if self._whole or span.start == span.stop:  # the latter is most of what a slip could have meant
+        if self.is_whole or span.start == span.stop:  # the latter is most of what a slip could have meant
             return int(span.stop - span.start)
         holders = self.segments[place].postings.owner[span]
         return int(self.alive[self.starts[place] + holders].sum())
@@ -77,7 +83,7 @@ class TextIndex:
                 assert segment.postings.weights is not None
                 weights = segment.postings.weights[span].astype(np.float32)
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
-        return scores if self._whole else scores * self.alive
+        return scores if self.is_whole else scores * self.alive
 
     def coverage(self, words: Collection[str]) -> Floats:
         """Which part of a piece's name the question says."""

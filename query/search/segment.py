@@ -61,6 +61,11 @@ class Segment:
         state = {name: value for name, value in vars(self).items() if name != "_readers"}
         return state | {"columns": {name: self.columns[name] for name in _FILTERED}}
 
+    def adopt(self, other: Segment) -> None:
+        """Use the parts of an equal one, and those alone that it lacks from here on as before."""
+        vars(self).update(vars(other) | {"columns": self.columns | other.columns})
+        vars(self).pop("_readers", None)
+
     def __getitem__(self, row: int) -> Piece:
         return Piece(*[read(row) for read in self._readers])
 
