@@ -97,15 +97,15 @@ class TextIndex:
 
     @cached_property
     def _name_rarity(self) -> Floats:
-        rarities = [np.repeat(self._rarities(s.names.numbers), np.diff(s.names.bounds)) for s in self.segments]
+        rarities = [np.repeat(self._rarities(segment), np.diff(segment.names.bounds)) for segment in self.segments]
         pairs = zip(self.segments, rarities, strict=True)
         total = np.concatenate([np.bincount(s.names.owner, rarity, s.size) for s, rarity in pairs])
         return (2.0 + total).astype(np.float32)  # a name of one common word is soon said
 
-    def _rarities(self, words: Collection[str]) -> npt.NDArray[np.float64]:
-        """What `rarity` tells of each of many words."""
+    def _rarities(self, named: Segment) -> npt.NDArray[np.float64]:
+        """What `rarity` tells of each word that the pieces of a segment are called by."""
         found = [
-            np.append(counts, 0)[[segment.postings.numbers.get(word, -1) for word in words]]
+            np.append(counts, 0)[named.name_words if segment is named else named.names.places(segment.postings)]
             for segment, counts in zip(self.segments, self._counts, strict=True)
         ]
         counts = np.sum(found, axis=0)

@@ -96,6 +96,11 @@ class Segment:
         return postings_of(self.columns["name"])
 
     @cached_property
+    def name_words(self) -> Ints:
+        """The numbers of those words among all that pieces have: an edit laid over them does not change them."""
+        return self.names.places(self.postings)
+
+    @cached_property
     def extensions(self) -> frozenset[str]:
         """Endings of the files that have pieces."""
         paths = self.columns["path"].dictionary.to_pylist()
@@ -110,17 +115,16 @@ class Segment:
 def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
     number = _numbers(loaded.symbols, table["symbol_id"])
-    places = pa.array(number, mask=number < 0)
-    columns = loaded.symbols.columns
-    name, kind, is_test = (columns[column].take(places) for column in ("name", "kind", "is_test"))
+    wanted = ("name", "kind", "is_test", "documentation", "visibility")
+    name, kind, is_test, documentation, visibility = (loaded.symbols.taken(column, number) for column in wanted)
     known = (number >= 0) & (len(loaded.symbols) > 0)
     uses, overrides = np.zeros(len(number), np.int32), np.zeros(len(number), np.bool_)
     uses[known], overrides[known] = loaded.fan_in[number[known]], loaded.overriding[number[known]]
     table = table.append_column("name", pc.coalesce(name, _single(table["title"])))
     table = table.append_column("kind", kind).append_column("uses", pa.array(uses))
     table = table.append_column("overrides", pa.array(overrides))
-    table = table.append_column("documented", pc.is_valid(columns["documentation"]).take(places))
-    table = table.append_column("visibility", columns["visibility"].take(places).cast(pa.string()))
+    table = table.append_column("documented", pc.is_valid(documentation))
+    table = table.append_column("visibility", visibility.cast(pa.string()))
     tested = pc.coalesce(is_test, _single(table["is_test"]))
     return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
 
