@@ -71,7 +71,9 @@ class Book:
 
 @cache
 def book() -> Book:
-    return Book(list(read()))
+    made = Book(list(read()))
+    model().forget()  # the words of all phrases: few of them are asked for again
+    return made
 
 
 def read(path: Path = PHRASES) -> Iterator[Phrase]:

@@ -271,10 +271,15 @@ def coded(
     return {name: numbers[order].astype(small.get(name, np.int32), copy=False) for name, numbers in found.items()}
 
 
+def each(column: pa.Array) -> Callable[[int], Any]:
+    """What gives a column's value by its number, made anew each time."""
+    return lambda number: column[number].as_py()
+
+
 def reader(column: pa.Array) -> Callable[[int], Any]:
     """What gives a column's value by its number; values that repeat are made once."""
     if not pa.types.is_dictionary(column.type):
-        return lambda number: column[number].as_py()
+        return each(column)
     values: list[Any] = []
     codes = _numbers(column.indices)
 

@@ -51,6 +51,10 @@ class TextIndex:
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
         return cls([lowest, segment], alive)
 
+    def complete(self) -> None:
+        """Make what is else made when it is first needed."""
+        _ = self._name_rarity, self.offered, self.extensions, self._centre if self.model else None
+
     def adopt(self, other: TextIndex) -> None:
         """Use what another process uses, too: the same, read from the memory that both share."""
         for segment, shared in zip(self.segments, other.segments, strict=True):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from query.engine.tables import Ints, Symbols, reader
+from query.engine.tables import Ints, Symbols, each, reader
 from query.search.gather import Gathered, Postings, postings_of
 from query.search.prior import Bools, Floats, Prior
 
@@ -44,7 +44,8 @@ class Segment:
     def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded, without: frozenset[str] = frozenset()) -> None:
         self.without = without  # files of the state whose pieces are left out
         gathered = Gathered(batches)
-        table = _with_symbols(gathered.table, loaded)
+        number = _numbers(loaded.symbols, gathered.table["symbol_id"])
+        table = _with_symbols(gathered.table, loaded, number)
         self.size = table.num_rows
         self.postings = gathered.postings()
         self.model, self.vectors = gathered.vectors()
@@ -54,6 +55,9 @@ class Segment:
             for name in table.column_names
             if name not in _CONSUMED
         }
+        if self.size > FEW:  # the ids of all symbols are there already
+            known = pa.array(number, mask=number < 0)
+            self.columns["symbol_id"] = pa.DictionaryArray.from_arrays(known, loaded.symbols.ids)
         self.prior = Prior(table)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -71,7 +75,7 @@ class Segment:
 
     @cached_property
     def _readers(self) -> list[Callable[[int], Any]]:
-        return [reader(self.columns[name]) for name in _TOLD]
+        return [(each if name == "symbol_id" else reader)(self.columns[name]) for name in _TOLD]
 
     @cached_property
     def squares(self) -> Floats:
@@ -112,9 +116,8 @@ class Segment:
         return _booleans(found)
 
 
-def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
+def _with_symbols(table: pa.Table, loaded: Loaded, number: Ints) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
-    number = _numbers(loaded.symbols, table["symbol_id"])
     wanted = ("name", "kind", "is_test", "documentation", "visibility")
     name, kind, is_test, documentation, visibility = (loaded.symbols.taken(column, number) for column in wanted)
     known = (number >= 0) & (len(loaded.symbols) > 0)

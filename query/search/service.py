@@ -46,6 +46,12 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
     return found
 
 
+def make_ready(view: View) -> None:
+    """Load what searches need, so that the first who come do not wait for it."""
+    index = text_index(view)
+    ranker(index).prepare(index)
+
+
 def _search(view: View, text: str, chosen: Filters, limit: int, semantic: bool) -> Found:
     index = text_index(view)
     if is_handle(view, text):
