@@ -23,7 +23,7 @@ from query.repo import locate
 from query.search import Filters
 from query.search.gather import Postings
 from query.search.highest import highest
-from query.search.index import text_index
+from query.search.indexes import text_index
 from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
 from query.search.together import CROWD, Together

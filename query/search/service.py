@@ -13,7 +13,8 @@ from query.errors import InvalidArgument
 from query.search.direct import direct
 from query.search.handles import is_handle, standing_for
 from query.search.hits import merged, named_hits
-from query.search.index import TextIndex, text_index
+from query.search.index import TextIndex
+from query.search.indexes import text_index
 from query.search.intents import classify
 from query.search.kept import Kept
 from query.search.model import SYMBOL, Evidence, Filters, Found
