@@ -138,12 +138,13 @@ def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
     view = View(mount(cache, repo.repo_id, repo.commit), repo)
     index, asked = text_index(view), [Question(text, Filters(), True) for text in ("place an order", "store")]
     here = rank_all(index, asked)
-    beside = Beside()
-    there = beside.ask(beside.hold(Shared(index)), rank_all, asked)
+    beside, shared, pieces = Beside(), Shared(index), list(index.segments[0])
+    there = beside.ask(beside.hold(shared), rank_all, asked)
     beside.close()
-    assert [(one.numbers, one.scores, one.total) for one in there] == [
-        (one.numbers, one.scores, one.total) for one in here
-    ]
+    index.adopt(shared.read())
+    assert not index.segments[0].vectors.flags.owndata and list(index.segments[0]) == pieces
+    told = [[(one.numbers, one.scores, one.total) for one in found] for found in (here, there, rank_all(index, asked))]
+    assert told[0] == told[1] == told[2]
     assert here[0].numbers
 
 
@@ -190,3 +191,15 @@ def test_in_a_crowd_a_turn_waits_until_it_is_full() -> None:
     assert [sorted(group) for group in groups] == [list(range(CROWD))] and together._patience > 0
     together._patience = 0.0
     assert together.ask(7, answer) == 7 and together._patience == 0  # one alone is no crowd
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_words_are_found_among_those_of_others(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    first, second = (
+        {str(word): number for number, word in enumerate(chance.permutation(60)[: chance.integers(0, 60)])}
+        for _ in range(2)
+    )
+    nothing = np.zeros(0, np.int32)
+    found = Postings(first, nothing, nothing).places(Postings(second, nothing, nothing))
+    assert found.tolist() == [second.get(word, -1) for word in first]
