@@ -10,6 +10,7 @@ import weakref
 from typing import Any
 
 _ALIGNED = 64  # bytes: what processors read at once
+_AT_ONCE = mmap.MAP_SHARED | getattr(mmap, "MAP_POPULATE", 0)  # else each page waits for whoever reads it first
 
 
 class Shared:
@@ -26,7 +27,7 @@ class Shared:
 
 def read(descriptor: int) -> Any:
     """What another process wrote."""
-    data = memoryview(mmap.mmap(descriptor, 0, prot=mmap.PROT_READ))
+    data = memoryview(mmap.mmap(descriptor, 0, flags=_AT_ONCE, prot=mmap.PROT_READ))
     body, places = pickle.loads(data[int.from_bytes(data[-8:], "little") : -8])
     return pickle.loads(body, buffers=[data[start : start + size] for start, size in places])
 
