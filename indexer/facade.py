@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from indexer.search.phrases import Meant
 
 __all__ = [
-    "draft", "fetch_snapshot", "forget_terms", "give_back", "index_contents", "libc", "overlay", "search_meaning",
-    "search_terms", "search_vector", "uncommon_terms",
+    "draft", "fetch_snapshot", "forget_terms", "forget_vectors", "give_back", "index_contents", "libc", "overlay",
+    "search_meaning", "search_terms", "search_vector", "uncommon_terms",
 ]  # fmt: skip
 
 
@@ -63,6 +63,16 @@ def search_terms(text: str) -> list[str]:
     from indexer.search.words import stem, words
 
     return [stem(word) for word in words(text)]
+
+
+def forget_vectors() -> None:
+    """Forget the vectors of words that were asked for, where there are any."""
+    import sys
+
+    if "indexer.search.static" in sys.modules:
+        from indexer.search.static import forget
+
+        forget()
 
 
 def forget_terms() -> None:

@@ -7,13 +7,10 @@ that it maps. Who gets no answer from it in time works it out alone.
 
 from __future__ import annotations
 
-import mmap
 import os
-import pickle
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -24,11 +21,11 @@ from multiprocessing.reduction import recv_handle, send_handle
 from typing import Any
 
 from query.memory import be_quick
+from query.shared import Shared, read
 
 SECONDS = 10.0
 IDLE_SECONDS = 20.0
 _START = "from query.beside import main; main()"
-_ALIGNED = 64  # bytes: what processors read at once
 _allowed = False
 _lock = threading.Lock()
 _running: Beside | None = None
@@ -79,17 +76,13 @@ class Beside:
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[descriptor])
         theirs.close()
 
-    def hold(self, thing: Any) -> int:
+    def hold(self, thing: Shared) -> int:
         """Give it a thing to keep; the number that stands for it from now on."""
         number = next(self._numbers)
-        descriptor = _written(thing)
-        try:
-            with self._lock:
-                self._connection.send(("hold", number, None, None))
-                send_handle(self._connection, descriptor, self._process.pid)
-                self._answer()
-        finally:
-            os.close(descriptor)
+        with self._lock:
+            self._connection.send(("hold", number, None, None))
+            send_handle(self._connection, thing.descriptor, self._process.pid)
+            self._answer()
         return number
 
     def ask(self, number: int, work: Callable[[Any, Any], Any], question: Any) -> Any:
@@ -121,37 +114,6 @@ class Beside:
             raise
 
 
-def _written(thing: Any) -> int:
-    """A descriptor of memory that holds the thing: its large parts first, so that they need not be copied again."""
-    parts: list[pickle.PickleBuffer] = []
-    body = pickle.dumps(thing, 5, buffer_callback=parts.append)
-    places: list[tuple[int, int]] = []
-    descriptor = _memory()
-    with os.fdopen(os.dup(descriptor), "wb") as file:
-        for part in map(pickle.PickleBuffer.raw, parts):
-            file.write(b"\0" * (-file.tell() % _ALIGNED))
-            places.append((file.tell(), part.nbytes))
-            file.write(part)
-        at = file.tell()
-        file.write(pickle.dumps((body, places)))
-        file.write(at.to_bytes(8, "little"))
-    return descriptor
-
-
-def _memory() -> int:
-    if hasattr(os, "memfd_create"):
-        return os.memfd_create("codemap", os.MFD_CLOEXEC)
-    with tempfile.TemporaryFile() as file:
-        return os.dup(file.fileno())
-
-
-def _read(descriptor: int) -> Any:
-    data = memoryview(mmap.mmap(descriptor, 0, prot=mmap.PROT_READ))
-    os.close(descriptor)
-    body, places = pickle.loads(data[int.from_bytes(data[-8:], "little") : -8])
-    return pickle.loads(body, buffers=[data[start : start + size] for start, size in places])
-
-
 def main() -> None:
     """Answer until the other end is closed."""
     be_quick()
@@ -162,7 +124,9 @@ def main() -> None:
         while True:
             what, number, work, question = connection.recv()
             if what == "hold":
-                held[number] = _read(recv_handle(connection))
+                descriptor = recv_handle(connection)
+                held[number] = read(descriptor)
+                os.close(descriptor)
                 connection.send(None)
             elif what == "drop":
                 held.pop(number, None)

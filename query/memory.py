@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from indexer.facade import give_back, libc
+from indexer.facade import forget_vectors, give_back, libc
 
-__all__ = ["be_frugal", "be_quick", "give_back", "resident_bytes"]
+__all__ = ["be_frugal", "be_quick", "forget_vectors", "give_back", "resident_bytes"]
 
 # Of glibc's mallopt; others have neither the functions nor the habit that makes them necessary.
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8

@@ -82,17 +82,18 @@ class Listening:
             with error:
                 return error.code, _lower(error.headers), error.read().decode()
 
-    def processes(self) -> list[int]:
-        """The server's, and those that it started."""
+    def processes(self, builds: bool = True) -> list[int]:
+        """The server's, and those that it started; without builds those that stay."""
         found = [self.process.pid]
         for pid in found:
             for children in Path(f"/proc/{pid}/task").glob("*/children"):
-                found += map(int, children.read_text("ascii").split())
+                started = map(int, children.read_text("ascii").split())
+                found += started if builds else (one for one in started if not _is_build(one))
         return found
 
-    def megabytes(self) -> int:
+    def megabytes(self, builds: bool = True) -> int:
         """What all its processes occupy; what they share is counted once."""
-        return sum(map(_kilobytes, self.processes())) // 1000
+        return sum(map(_kilobytes, self.processes(builds))) // 1000
 
     def end(self) -> int:
         """Ask it to end, and wait until all it said is read."""
@@ -101,6 +102,13 @@ class Listening:
         code = self.process.wait(60)
         self._reader.join(10)
         return code
+
+
+def _is_build(pid: int) -> bool:
+    try:
+        return b"\0index\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has ended since
+        return True
 
 
 def _kilobytes(pid: int) -> int:

@@ -20,9 +20,11 @@ from mcp import Client
 from mcp.client.sse import sse_client
 from mcp.shared.exceptions import MCPError
 
-from query.hub import Hub
+from indexer.facade import forget_vectors
+from query.hub import LONG_QUIET, Hub
 from query.hub.shelf import Shelf
 from query.repo import locate
+from query.search.service import search
 from query.state import State
 
 sys.path.append(str(Path(__file__).parent))
@@ -242,6 +244,26 @@ def test_views_are_closed_when_idle_or_when_memory_is_short(root: Path) -> None:
     assert (patient.usage().held, patient.usage().hits) == (1, 1)
     patient.tend(1)
     assert patient.usage().held == 0
+
+
+def test_what_questions_left_behind_is_let_go_when_nobody_asks_any_more(root: Path) -> None:
+    hub = Hub(root.parent / "cache", State(root.parent / "rest.sqlite"), [root])
+
+    def asked(limit: int) -> list[str | None]:
+        with hub.serve(hub.repository(str(root))) as served:
+            return [hit.snippet for hit in search(served.view, "place an order", limit=limit).hits]
+
+    first = asked(3)
+    with hub.serve(hub.repository(str(root))) as served:
+        view = served.view
+    for _ in range(LONG_QUIET):
+        hub.tend(1 << 60)
+        assert view._kept._texts and view._blobs._process is not None
+    hub.tend(1 << 60)
+    assert not view._kept._texts and view._blobs._process is None
+    forget_vectors()
+    assert any(first) and asked(2) == first[:2] and hub.usage().held == 1
+    hub.close()
 
 
 class Item:

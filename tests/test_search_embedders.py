@@ -21,7 +21,7 @@ from indexer.search.static import LEARNT, MODEL, model, to_bytes, unit
 from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
-from query.search import search
+from query.search.service import search
 
 
 class Server(ThreadingHTTPServer):

@@ -15,8 +15,9 @@ from query.engine.view import View
 from query.mount import laid_over, mount
 from query.overlay import overlay
 from query.repo import locate
-from query.search import Found, search
+from query.search import Found
 from query.search.laid import laid_pieces
+from query.search.service import search
 
 WORDS = (
     "cart", "order", "price", "invoice", "mail", "retry", "token", "session", "cache", "parse", "render", "filter",

@@ -14,7 +14,7 @@ from indexer.search.phrases import book, read
 from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
-from query.search import search
+from query.search.service import search
 
 SOURCES = """\
 def redirect(target):

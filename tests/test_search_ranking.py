@@ -15,8 +15,10 @@ from query.engine.view import View
 from query.errors import InvalidArgument
 from query.mount import mount
 from query.repo import locate
-from query.search import Filters, Found, search
-from query.search.index import TextIndex, text_index
+from query.search import Filters, Found
+from query.search.index import TextIndex
+from query.search.indexes import text_index
+from query.search.service import search
 
 SOURCES = {
     "shop/cart.py": '''"""Shopping carts."""

@@ -23,10 +23,11 @@ from query.repo import locate
 from query.search import Filters
 from query.search.gather import Postings
 from query.search.highest import highest
-from query.search.index import text_index
+from query.search.indexes import text_index
 from query.search.products import BLOCK, MANY, products
 from query.search.ranking import Question, rank_all
 from query.search.together import CROWD, Together
+from query.shared import Shared
 from query.tools.compass.identity import chunk_uuid
 
 sys.path.append(str(Path(__file__).parent))
@@ -101,7 +102,7 @@ def test_a_failure_is_told_to_all_and_not_kept() -> None:
 
 def test_a_process_beside_answers_with_what_it_holds_and_goes_when_closed() -> None:
     beside = Beside()
-    first, second = beside.hold(VECTORS), beside.hold({"a": pa.array(["x", None, "y"])})
+    first, second = beside.hold(Shared(VECTORS)), beside.hold(Shared({"a": pa.array(["x", None, "y"])}))
     assert np.array_equal(beside.ask(first, np.take, [3, 5]), np.take(VECTORS, [3, 5]))
     assert beside.ask(second, operator.getitem, "a").to_pylist() == ["x", None, "y"]
     beside.drop(first)
@@ -115,7 +116,7 @@ def test_a_process_beside_answers_with_what_it_holds_and_goes_when_closed() -> N
 
 def test_a_process_that_fails_is_an_error_and_not_a_wait() -> None:
     beside = Beside()
-    number = beside.hold(1)
+    number = beside.hold(Shared(1))
     with pytest.raises(EOFError):
         beside.ask(number, operator.truediv, 0)
     assert beside.closed
@@ -124,7 +125,7 @@ def test_a_process_that_fails_is_an_error_and_not_a_wait() -> None:
 def test_a_process_beside_holds_none_of_the_servers_files(tmp_path: Path) -> None:
     with (tmp_path / "secret").open("wb"):
         beside = Beside()
-        beside.ask(beside.hold(1), operator.add, 1)
+        beside.ask(beside.hold(Shared(1)), operator.add, 1)
         held = {path.readlink().name for path in Path(f"/proc/{beside._process.pid}/fd").iterdir()}
         beside.close()
     assert "secret" not in held
@@ -137,12 +138,13 @@ def test_an_index_ranks_alike_in_both_processes(tmp_path: Path) -> None:
     view = View(mount(cache, repo.repo_id, repo.commit), repo)
     index, asked = text_index(view), [Question(text, Filters(), True) for text in ("place an order", "store")]
     here = rank_all(index, asked)
-    beside = Beside()
-    there = beside.ask(beside.hold(index), rank_all, asked)
+    beside, shared, pieces = Beside(), Shared(index), list(index.segments[0])
+    there = beside.ask(beside.hold(shared), rank_all, asked)
     beside.close()
-    assert [(one.numbers, one.scores, one.total) for one in there] == [
-        (one.numbers, one.scores, one.total) for one in here
-    ]
+    index.adopt(shared.read())
+    assert not index.segments[0].vectors.flags.owndata and list(index.segments[0]) == pieces
+    told = [[(one.numbers, one.scores, one.total) for one in found] for found in (here, there, rank_all(index, asked))]
+    assert told[0] == told[1] == told[2]
     assert here[0].numbers
 
 
@@ -189,3 +191,15 @@ def test_in_a_crowd_a_turn_waits_until_it_is_full() -> None:
     assert [sorted(group) for group in groups] == [list(range(CROWD))] and together._patience > 0
     together._patience = 0.0
     assert together.ask(7, answer) == 7 and together._patience == 0  # one alone is no crowd
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_words_are_found_among_those_of_others(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    first, second = (
+        {str(word): number for number, word in enumerate(chance.permutation(60)[: chance.integers(0, 60)])}
+        for _ in range(2)
+    )
+    nothing = np.zeros(0, np.int32)
+    found = Postings(first, nothing, nothing).places(Postings(second, nothing, nothing))
+    assert found.tolist() == [second.get(word, -1) for word in first]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from indexer.search.static import Floats, model, unit
+from indexer.search.static import Floats, model, question, unit
 from indexer.search.words import stem, words
 
 PHRASES = Path(__file__).with_name("data") / "phrases.txt"
@@ -50,9 +50,9 @@ class Book:
         asked = words(text)
         if not asked or len(text.split()) == 1:  # a name means itself
             return None
-        alike = self._said @ unit(model().text(asked) - self._mean)
-        nearest = np.argsort(-alike, kind="stable")[:MOST]
-        nearest = nearest[alike[nearest] > LEAST_LIKE]
+        alike = self._said @ unit(question(text) - self._mean)
+        nearest = np.flatnonzero(alike > LEAST_LIKE)
+        nearest = nearest[np.argsort(-alike[nearest], kind="stable")[:MOST]]
         if not len(nearest):
             return None
         trust = alike[nearest] - LEAST_LIKE + DOUBT
@@ -71,7 +71,9 @@ class Book:
 
 @cache
 def book() -> Book:
-    return Book(list(read()))
+    made = Book(list(read()))
+    model().forget()  # the words of all phrases: few of them are asked for again
+    return made
 
 
 def read(path: Path = PHRASES) -> Iterator[Phrase]:

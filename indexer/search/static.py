@@ -12,7 +12,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.model import IndexerError
+from indexer.search.words import words
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -40,6 +41,7 @@ COMMONEST = 40  # tokens are equally common up to here
 SATURATION = 1.2  # a word said often counts more, but never twice as much
 LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
 TRUST = 0.7  # part of the way that a vector goes to the learnt one: the rest keeps what the word means elsewhere
+REMEMBERED = 64  # questions: all that are ranked at a time
 BLOCK = 128  # texts pooled at once: what fits into the processor's cache
 
 
@@ -48,20 +50,39 @@ def model() -> StaticModel:
     return StaticModel()
 
 
+@lru_cache(REMEMBERED)
+def question(text: str) -> Floats:
+    """The unit vector of a question, which more than one asks for."""
+    found = model().text(words(text))
+    found.flags.writeable = False
+    return found
+
+
+def forget() -> None:
+    """What was made of words, where there is a model at all."""
+    if model.cache_info().currsize:
+        model().forget()
+
+
 class StaticModel:
     """Word vectors, kept once they are made: a repository uses some ten thousand words over and over."""
 
     def __init__(self) -> None:
-        folder = _package()
-        self.tokens = _embeddings(folder / WEIGHTS)
-        self.learnt, self.learnt_at = _learnt(len(self.tokens))
-        self.tokenizer = _tokenizer(folder / TOKENIZER)
+        self._folder = _package()
         self._lock = threading.Lock()
-        # What tokens became so far: words share them.
-        self.made: Floats = np.zeros((len(self.tokens), DIMENSIONS), dtype=np.float32)
-        self.is_made = np.zeros(len(self.tokens), dtype=bool)
-        self.known: dict[str, int] = {}
-        self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)  # with room for more
+        self.forget()
+        self.learnt, self.scales, self.learnt_at = _learnt(len(self.tokens))
+        self.tokenizer = _tokenizer(self._folder / TOKENIZER)
+
+    def forget(self) -> None:
+        """Let go of what was made, which can be made again: a process that lives on may never need it."""
+        with self._lock:
+            self.tokens = _embeddings(self._folder / WEIGHTS)  # opened anew, with none of its pages
+            # What tokens became so far: words share them.
+            self.made: Floats = np.zeros((len(self.tokens), DIMENSIONS), dtype=np.float32)
+            self.is_made = np.zeros(len(self.tokens), dtype=bool)
+            self.known: dict[str, int] = {}
+            self.vectors: Floats = np.zeros((0, DIMENSIONS), dtype=np.float32)  # with room for more
 
     def is_common(self, word: str) -> bool:
         """Whether the model has a token for the whole word."""
@@ -101,7 +122,8 @@ class StaticModel:
         found *= 0.1 * np.log(np.maximum(ids - FIRST_WORD, COMMONEST))[:, None]
         place = self.learnt_at[ids]
         met = place >= 0
-        found[met] += TRUST * (self.learnt[place[met]] - found[met])
+        learnt = self.learnt[place[met]] * self.scales[place[met]]
+        found[met] += TRUST * (learnt - found[met])
         return found.astype(np.float16).astype(np.float32)
 
     def pool(self, words: Floats, codes: Ints, counts: Ints, lengths: Ints) -> Floats:
@@ -164,13 +186,14 @@ def _embeddings(path: Path) -> npt.NDArray[np.float16]:
     return np.memmap(path, "<f2", "r", 8 + size + told["data_offsets"][0], tuple(told["shape"]))
 
 
-def _learnt(tokens: int) -> tuple[Floats, Ints]:
-    """Vectors, and for each token the place of its own; -1 where it has none."""
+def _learnt(tokens: int) -> tuple[Bytes, Floats, Ints]:
+    """Vectors, what each is to be multiplied by, and for each token the place of its own; -1 where it has none."""
     with np.load(LEARNT) as learnt:
-        vectors: Floats = learnt["vectors"] * learnt["scales"][:, None].astype(np.float32)
+        vectors: Bytes = learnt["vectors"]
+        scales: Floats = learnt["scales"][:, None].astype(np.float32)
         place = np.full(tokens, -1, dtype=np.int64)
         place[learnt["tokens"]] = np.arange(len(vectors))
-    return vectors, place
+    return vectors, scales, place
 
 
 def _tokenizer(path: Path) -> Tokenizer:

@@ -63,7 +63,7 @@ def search(
     """
     from query.cli import show
     from query.search import Filters
-    from query.search import search as find
+    from query.search.service import search as find
     from query.tools.compass.vocabulary import stored_kinds
 
     stored = tuple(one for kind in kinds for one in stored_kinds(kind))

@@ -10,7 +10,8 @@ from typing import Any
 
 from query.engine.model import Symbol
 from query.engine.view import View
-from query.search import Filters, Hit, search
+from query.search import Filters, Hit
+from query.search.service import search
 
 MOST_CANDIDATES = 200
 TOKENS_PER_WORD = 1.3

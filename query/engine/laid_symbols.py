@@ -72,6 +72,14 @@ class LaidSymbols(Symbols):
         known = np.asarray([*map(self.number, coded.dictionary.to_pylist()), -1], np.int32)
         return np.asarray(known[coded.indices.fill_null(-1).to_numpy(zero_copy_only=False)], np.int32)
 
+    def taken(self, column: str, numbers: Ints) -> pa.Array:
+        """Of the layer's symbols alone without putting the column together."""
+        rows = np.append(self._spliced.order, -1)[numbers]
+        own = np.where(rows < 0, -1, rows - len(self._below))
+        if np.any((rows >= 0) & (own < 0)):
+            return super().taken(column, numbers)
+        return self._own.taken(column, own)
+
     def starting(self, column: str, prefix: str) -> Bools:
         return self._both(lambda part: part.starting(column, prefix))
 

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from query.engine.orders import Bools, Ints
 
 N = TypeVar("N", bound=np.generic)
+_FEW = 10_000  # rows: what is replaced by one layer
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,10 @@ class Spliced:
     @classmethod
     def of(cls, old: pa.Array, gone: Bools, new: pa.Array) -> Spliced:
         """Both columns are sorted, and no key of `new` is among those that stay."""
-        places = [bisect_left(range(len(old)), key, key=lambda row: old[row].as_py()) for key in new.to_pylist()]
+        # Most of what is put in was there before: only what is new has to be looked for among all.
+        left = np.flatnonzero(gone)
+        known = dict(zip(old.take(pa.array(left)).to_pylist(), left.tolist(), strict=True)) if len(left) < _FEW else {}
+        places = [known[key] if key in known else _place(old, key) for key in new.to_pylist()]
         stays = np.flatnonzero(~gone)
         at = np.searchsorted(stays, places)
         order = np.insert(stays, at, np.arange(len(new)) + len(old))
@@ -77,6 +81,10 @@ class Spliced:
         texts = pa.concat_arrays([old.dictionary, fresh])
         codes = pa.concat_arrays([old.indices.cast(pa.int32()), pc.index_in(new, texts)]).take(pa.array(self.order))
         return pa.DictionaryArray.from_arrays(codes, texts)
+
+
+def _place(sorted_texts: pa.Array, text: str) -> int:
+    return bisect_left(range(len(sorted_texts)), text, key=lambda row: sorted_texts[row].as_py())
 
 
 def _joined(pieces: list[pa.Array], alike: pa.Array) -> pa.Array:

@@ -81,6 +81,10 @@ class Symbols:
         """Numbers of many ids at once, -1 where there is no such symbol."""
         return _numbers(pc.index_in(ids, self.ids))
 
+    def taken(self, column: str, numbers: Ints) -> pa.Array:
+        """Values of a column by the numbers of symbols, null for -1."""
+        return self.columns[column].take(pa.array(numbers, mask=numbers < 0))
+
     def where(self, column: str, value: str) -> list[int]:
         """Numbers of the symbols that have the value there."""
         return [int(number) for number in np.flatnonzero(_booleans(pc.equal(self.columns[column], value)))]
@@ -267,10 +271,15 @@ def coded(
     return {name: numbers[order].astype(small.get(name, np.int32), copy=False) for name, numbers in found.items()}
 
 
+def each(column: pa.Array) -> Callable[[int], Any]:
+    """What gives a column's value by its number, made anew each time."""
+    return lambda number: column[number].as_py()
+
+
 def reader(column: pa.Array) -> Callable[[int], Any]:
     """What gives a column's value by its number; values that repeat are made once."""
     if not pa.types.is_dictionary(column.type):
-        return lambda number: column[number].as_py()
+        return each(column)
     values: list[Any] = []
     codes = _numbers(column.indices)
 

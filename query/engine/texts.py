@@ -79,13 +79,19 @@ def checked_path(path: str) -> str:
 
 def file_below(root: Path, path: str) -> Path | None:
     """A file of the work tree; none where it is missing, no plain file, or a link that leads out."""
-    base = root.resolve()
+    base = _resolved(root)
     try:
         real = (base / path).resolve(strict=True)
         inside = real.is_relative_to(base) and ".git" not in real.relative_to(base).parts
         return real if inside and real.is_file() else None
     except (OSError, RuntimeError, ValueError):
         return None
+
+
+@lru_cache(64)
+def _resolved(root: Path) -> Path:
+    """Once: what leads out of where it was then is refused."""
+    return root.resolve()
 
 
 def blob_id(data: bytes, like: str) -> str:
@@ -173,6 +179,11 @@ class Kept:
             if key in self._texts:
                 self._texts.move_to_end(key)
             return self._texts.get(key)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._texts.clear()
+            self._held = 0
 
     def put(self, key: str, text: Text) -> None:
         with self._lock:

@@ -194,6 +194,11 @@ class View:
             if data is not None:
                 self._kept.put(blob, Text(data))
 
+    def rest(self) -> None:
+        """Nobody asks: texts are read again when somebody does."""
+        self._kept.clear()
+        self._blobs.close()
+
     def close(self) -> None:
         self._blobs.close()
         self.mounted.close()

@@ -21,7 +21,7 @@ from query.hub import changes, registered
 from query.hub.bases import Base, Bases
 from query.hub.heads import Heads
 from query.hub.shelf import Shelf, Usage
-from query.memory import give_back, resident_bytes
+from query.memory import forget_vectors, give_back, resident_bytes
 from query.repo import RepoRef, locate
 from query.state import Contents, State, Workspace
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _KEPT_VIEWS = 4
 IDLE_SECONDS = 1_800.0
+LONG_QUIET = 4  # looks, some seconds apart, that nobody has asked meanwhile
 
 
 class Opened:
@@ -90,7 +91,7 @@ class Hub:
         self._met: dict[str, Path] = {}
         self._shelf: Shelf[Opened] = Shelf(_KEPT_VIEWS, idle_seconds)
         self._closed = False
-        self._asked, self._rested = 0, True
+        self._asked, self._quiet = 0, LONG_QUIET + 1
 
     @property
     def serves_any(self) -> bool:
@@ -163,8 +164,11 @@ class Hub:
             view = found.view if own is workspace else _on_disk(found.view, repo, workspace)
             yield Served(view, found, repo, base, workspace)
 
-    def warm(self) -> None:
-        """Load what most questions about the first repository need; what stands against it is told to who asks."""
+    def warm(self, many: bool = False) -> None:
+        """Load what most questions about the first repository need; what stands against it is told to who asks.
+
+        Where `many` will ask, what searches need is loaded, too: else all of the first ones would wait for it.
+        """
         with suppress(QueryError, OSError):
             for root in self.served_roots[:1]:
                 with self.serve(self.repository(str(root))) as served:
@@ -173,6 +177,8 @@ class Hub:
                     beside.start()
                     _ = loaded.prior, served.opened.sizes
                     beside.join()
+                    if many and not self._closed:
+                        _ready_to_search(served.view)
                     # Most begin with a search, and should not share the processor with what they need next.
                     _ = self._closed or loaded.calls
 
@@ -248,12 +254,16 @@ class Hub:
             self._shelf.shrink()
 
     def _rest(self) -> None:
-        """Once after the last questions: what they needed for a moment is given back."""
+        """After the last questions what they needed for a moment is given back, and later what is kept of it."""
         usage = self._shelf.usage()
         asked = usage.hits + usage.misses
-        if asked == self._asked and not self._rested:
+        self._asked, self._quiet = asked, self._quiet + 1 if asked == self._asked else 0
+        if self._quiet == LONG_QUIET:
+            for opened in self._shelf.unused():
+                opened.view.rest()
+            forget_vectors()
+        if self._quiet in (1, LONG_QUIET):
             give_back()
-        self._asked, self._rested = asked, asked == self._asked
 
     def close(self) -> None:
         self._closed = True
@@ -273,6 +283,13 @@ class Hub:
 def _read_words(loaded: Loaded) -> None:
     with suppress(Exception):  # the first search meets it again, and tells it
         _ = loaded.words
+
+
+def _ready_to_search(view: View) -> None:
+    from query.search.service import make_ready
+
+    with suppress(Exception):  # the first search meets it again, and tells it
+        make_ready(view)
 
 
 def _key(repo: RepoRef, base: Base, workspace: Workspace | None) -> tuple[str, ...]:

@@ -65,6 +65,11 @@ class Shelf(Generic[T]):
         with self._lock:
             return Usage(len(self._slots), self._hits, self._misses)
 
+    def unused(self) -> list[T]:
+        """What is held, and in nobody's hands."""
+        with self._lock:
+            return [slot.item for slot in self._slots.values() if slot.users == 0 and slot.item is not None]
+
     def sweep(self) -> None:
         """Close what is idle."""
         self._drop(self._capacity)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from bisect import bisect_left
+from collections.abc import Collection, Iterator
 from functools import reduce
 from operator import or_
 
@@ -13,7 +14,6 @@ from query.engine.texts import Text
 LINES = 8
 WIDEST = 240
 MOST = 200  # lines that are looked at
-_STEPS = (1, 2, 4)  # two windows so far apart make one that is twice as long, up to LINES
 _HEAD = 3  # letters that a word always shares with its term
 _TOKEN = re.compile(r"\w+")
 
@@ -54,15 +54,35 @@ class Excerpts:
     def _densest(self, lines: list[str]) -> int:
         """Where the window begins that says the most different words; the beginning wins a tie."""
         said = self._said(lines)
-        for step in _STEPS:
-            said = [one | other for one, other in zip(said, said[step:], strict=False)]
-        counts = [window.bit_count() for window in said]
-        return counts.index(max(counts))
+        # A window says more than the one before it only where the line that comes in says something.
+        begins = [0, *(place - LINES + 1 for place, _ in said if place >= LINES)]
+        counts = [_together(said, begin).bit_count() for begin in begins]
+        return begins[counts.index(max(counts))]
 
-    def _said(self, lines: list[str]) -> list[int]:
-        """The words of the question that each line says."""
-        said, by_token = [0] * len(lines), self._by_token
-        folded = [line.lower() for line in lines]
-        for place in {place for head in by_token.heads for place, line in enumerate(folded) if head in line}:
-            said[place] = reduce(or_, map(by_token.__getitem__, _TOKEN.findall(lines[place])), 0)
-        return said
+    def _said(self, lines: list[str]) -> list[tuple[int, int]]:
+        """The lines that say words of the question, and which."""
+        by_token, folded = self._by_token, "\n".join(lines).lower()
+        places = sorted({place for head in by_token.heads for place in _holding(folded, head)})
+        said = ((place, reduce(or_, map(by_token.__getitem__, _TOKEN.findall(lines[place])), 0)) for place in places)
+        return [one for one in said if one[1]]
+
+
+def _holding(text: str, part: str) -> Iterator[int]:
+    """The lines of a text that hold a part, from 0 on: found in one pass, not line by line."""
+    place, end, at = 0, 0, text.find(part)
+    while at >= 0:
+        place += text.count("\n", end, at)
+        yield place
+        end = text.find("\n", at)
+        at = text.find(part, end) if end >= 0 else -1
+
+
+def _together(said: list[tuple[int, int]], begin: int) -> int:
+    """What the lines of a window say."""
+    first = bisect_left(said, (begin, 0))
+    words = 0
+    for place, own in said[first : first + LINES]:
+        if place >= begin + LINES:
+            break
+        words |= own
+    return words

@@ -35,6 +35,14 @@ class Postings:
         number = self.numbers.get(word)
         return slice(0, 0) if number is None else slice(int(self.bounds[number]), int(self.bounds[number + 1]))
 
+    def places(self, other: Postings) -> Ints:
+        """For each word its number among those of others, -1 where they do not have it."""
+        found = np.full(len(self.numbers), -1, np.int32)
+        few, many = sorted((self.numbers, other.numbers), key=len)
+        shared = [word for word in few if word in many]
+        found[[self.numbers[word] for word in shared]] = [other.numbers[word] for word in shared]
+        return found
+
     def counts(self, gone: Bools) -> npt.NDArray[np.int64]:
         """How many pieces have each word, those left out that are gone."""
         counts = np.diff(self.bounds)
@@ -101,7 +109,7 @@ def postings_of(names: pa.Array) -> Postings:
         said = sorted(set(search_terms(name.as_py() or "")))
         flat.extend([words.setdefault(word, len(words)) for word in said])
         counts.append(len(said))
-        if number % _REMEMBERED == 0:
+        if number % _REMEMBERED == _REMEMBERED - 1:
             forget_terms()  # what is remembered of each name would stay, all over the memory
     lengths = np.append(np.asarray(counts, np.int32), np.int32(0))
     starts = np.cumsum(lengths) - lengths

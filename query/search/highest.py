@@ -6,7 +6,7 @@ import numpy as np
 
 from query.search.prior import Floats
 
-_APART = 8  # values between two that are looked at first
+_APART = 32  # values between two that are looked at first
 
 
 def highest(values: Floats, count: int) -> float:

@@ -6,26 +6,17 @@ an edit laid over a snapshot ranks as a full build would. Nothing of this is sto
 
 from __future__ import annotations
 
-import threading
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 import numpy.typing as npt
 
-from query.engine.laid import Laid
-from query.search.laid import laid_pieces
 from query.search.prior import Bools, Floats
 from query.search.products import products
 from query.search.segment import Segment
-from query.search.statements import batches
-
-if TYPE_CHECKING:
-    from query.engine.view import Loaded, View
 
 K1, B = 1.2, 0.75
 
@@ -39,7 +30,7 @@ class TextIndex:
         self.starts = np.cumsum([0, *(segment.size for segment in segments)])
         self._ends = self.starts[1:].tolist()
         self.size = int(self.alive.sum())
-        self._whole = self.size == len(self.alive)
+        self.is_whole = self.size == len(self.alive)
         self.factor = np.concatenate([segment.prior.factor for segment in segments])
         length = np.concatenate([segment.length for segment in segments])
         mean = float(length[self.alive].mean()) if self.size else 1.0
@@ -51,6 +42,16 @@ class TextIndex:
         alive = np.append(~lowest.where("path", sorted(paths)), np.ones(segment.size, np.bool_))
         return cls([lowest, segment], alive)
 
+    def complete(self) -> None:
+        """Make what is else made when it is first needed."""
+        _ = self._name_rarity, self.offered, self.extensions, self._centre if self.model else None
+
+    def adopt(self, other: TextIndex) -> None:
+        """Use what another process uses, too: the same, read from the memory that both share."""
+        for segment, shared in zip(self.segments, other.segments, strict=True):
+            segment.adopt(shared)
+        vars(self).update({name: value for name, value in vars(other).items() if name != "segments"})
+
     def row(self, number: int) -> tuple[Segment, int]:
         place = bisect_right(self._ends, number)
         return self.segments[place], number - int(self.starts[place])
@@ -61,7 +62,7 @@ class TextIndex:
         return float(np.log(1 + (self.size - count + 0.5) / (count + 0.5))) if count else 0.0
 
     def _count(self, place: int, span: slice) -> int:
-        if self._whole or span.start == span.stop:  # the latter is most of what a slip could have meant
+        if self.is_whole or span.start == span.stop:  # the latter is most of what a slip could have meant
             return int(span.stop - span.start)
         holders = self.segments[place].postings.owner[span]
         return int(self.alive[self.starts[place] + holders].sum())
@@ -77,7 +78,7 @@ class TextIndex:
                 assert segment.postings.weights is not None
                 weights = segment.postings.weights[span].astype(np.float32)
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
-        return scores if self._whole else scores * self.alive
+        return scores if self.is_whole else scores * self.alive
 
     def coverage(self, words: Collection[str]) -> Floats:
         """Which part of a piece's name the question says."""
@@ -91,15 +92,15 @@ class TextIndex:
 
     @cached_property
     def _name_rarity(self) -> Floats:
-        rarities = [np.repeat(self._rarities(s.names.numbers), np.diff(s.names.bounds)) for s in self.segments]
+        rarities = [np.repeat(self._rarities(segment), np.diff(segment.names.bounds)) for segment in self.segments]
         pairs = zip(self.segments, rarities, strict=True)
         total = np.concatenate([np.bincount(s.names.owner, rarity, s.size) for s, rarity in pairs])
         return (2.0 + total).astype(np.float32)  # a name of one common word is soon said
 
-    def _rarities(self, words: Collection[str]) -> npt.NDArray[np.float64]:
-        """What `rarity` tells of each of many words."""
+    def _rarities(self, named: Segment) -> npt.NDArray[np.float64]:
+        """What `rarity` tells of each word that the pieces of a segment are called by."""
         found = [
-            np.append(counts, 0)[[segment.postings.numbers.get(word, -1) for word in words]]
+            np.append(counts, 0)[named.name_words if segment is named else named.names.places(segment.postings)]
             for segment, counts in zip(self.segments, self._counts, strict=True)
         ]
         counts = np.sum(found, axis=0)
@@ -176,48 +177,3 @@ class _Centre:
     mean: Floats
     scale: Floats
     length: float
-
-
-class _Indexes:
-    """Those of the views that are open. What differs between two states of one commit is laid over what both share."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._lowest: WeakValueDictionary[tuple[str, ...], Segment] = WeakValueDictionary()
-        self._of_view: WeakKeyDictionary[Loaded, TextIndex] = WeakKeyDictionary()
-
-    def of(self, view: View) -> TextIndex:
-        with self._lock:
-            if view.loaded not in self._of_view:
-                self._of_view[view.loaded] = self._open(view)
-            return self._of_view[view.loaded]
-
-    def _open(self, view: View) -> TextIndex:
-        mounted = view.mounted
-        key = (str(mounted.path), *(file.sha256 for file in mounted.files if file.table == "chunks"))
-        lowest = self._lowest.get(key)
-        if lowest is None:
-            lowest = self._lowest[key] = _segment(view, without=view.overlaid)
-        changed = lowest.without | view.overlaid
-        return TextIndex.over(lowest, changed, _changed(view, changed)) if changed else TextIndex([lowest])
-
-
-def _segment(view: View, only: frozenset[str] | None = None, without: frozenset[str] = frozenset()) -> Segment:
-    values = {"only": None if only is None else sorted(only), "without": sorted(without)}
-    with batches(view.mounted, "chunks", values) as found:
-        return Segment(found, view.loaded, without)
-
-
-def _changed(view: View, paths: frozenset[str]) -> Segment:
-    """The pieces of edited files: from the rows that are laid over the snapshot, where all of them are there."""
-    if isinstance(view.loaded, Laid) and (found := laid_pieces(view.loaded.layer, paths)) is not None:
-        return Segment(found, view.loaded)
-    return _segment(view, only=paths)
-
-
-_INDEXES = _Indexes()
-
-
-def text_index(view: View) -> TextIndex:
-    """The text index of a view, kept for the next question."""
-    return _INDEXES.of(view)

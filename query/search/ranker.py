@@ -8,11 +8,15 @@ import weakref
 from dataclasses import dataclass
 
 from query.beside import Beside, is_allowed, process
+from query.memory import give_back
 from query.search.index import TextIndex
+from query.search.model import Filters
 from query.search.ranking import Question, Ranked, rank_all
 from query.search.together import Together
+from query.shared import Shared
 
 MOST = 16  # questions at a time
+_ANYTHING = "what a question needs"  # asked once, so that what is made for the first one is there
 _LOG = logging.getLogger("codemap")
 
 
@@ -30,13 +34,15 @@ class Ranker:
     def __init__(self) -> None:
         self._together: Together[Question, Ranked] = Together(MOST)
         self._held: _Held | None = None
-        self._is_tried = False
+        self._shared: Shared | None = None
+        self._preparing = threading.Lock()
+        self._is_tried = self._is_known = False
 
     def rank(self, index: TextIndex, question: Question) -> Ranked:
         return self._together.ask(question, lambda questions: self._rank_all(index, questions))
 
     def _rank_all(self, index: TextIndex, questions: list[Question]) -> list[Ranked]:
-        """Here, until there were several questions at a time: then there will be more."""
+        """Here, until the process beside is ready."""
         held = self._held
         if held is not None and held.process.closed:
             held = self._held = None  # nobody asked for a while
@@ -49,11 +55,24 @@ class Ranker:
             _LOG.warning("the process that ranks is given up: %s", error)
             self._held = None
         answers = rank_all(index, questions)
-        # Only now: what is made when it is first needed is there, and goes along.
-        if len(questions) > 1 and is_allowed() and not self._is_tried:
-            self._is_tried = True
+        if not self._is_tried and is_allowed() and self._is_worth_it(index, questions):
+            self._is_tried = self._is_known = True
             threading.Thread(target=self._hand_over, args=(weakref.ref(index),), name="ranker", daemon=True).start()
         return answers
+
+    def _is_worth_it(self, index: TextIndex, questions: list[Question]) -> bool:
+        """Who asks together will go on so; the first question about a snapshot is seldom the last."""
+        return len(questions) > 1 or (index.is_whole and not self._is_known)
+
+    def prepare(self, index: TextIndex) -> Shared:
+        """Put what ranks where the process beside can read it; this one reads it there, too."""
+        with self._preparing:
+            if self._shared is None:
+                index.complete()
+                self._shared = Shared(index)
+                index.adopt(self._shared.read())
+                give_back()
+            return self._shared
 
     def _hand_over(self, reference: weakref.ref[TextIndex]) -> None:
         """Questions are answered here as before until the other process is ready."""
@@ -62,7 +81,8 @@ class Ranker:
             return
         try:
             beside = process()
-            held = _Held(beside, beside.hold(index))
+            held = _Held(beside, beside.hold(self.prepare(index)))
+            beside.ask(held.number, rank_all, [Question(_ANYTHING, Filters(), True)])
         except (OSError, EOFError) as error:
             _LOG.warning("the process that ranks does not start: %s", error)
             return

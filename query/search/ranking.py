@@ -84,8 +84,7 @@ def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
 
 def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
-    allowed = index.alive if filters.empty else index.alive & admitted(index, filters)
-    fused = _fuse(index, asked, allowed)
+    fused = _fuse(index, asked, _allowed(index, filters))
     best, scores = _best(fused)
     sources = _sources(asked, best)
     evidence = Evidence(
@@ -136,6 +135,13 @@ def _telling(index: TextIndex, terms: dict[str, float]) -> dict[str, float]:
     return {term: terms[term] for term in sorted(worth, key=lambda term: (-worth[term], term))[:MOST_MEANT]}
 
 
+def _allowed(index: TextIndex, filters: Filters) -> Bools | None:
+    """Which pieces may answer; none where all may."""
+    if filters.empty:
+        return None if index.is_whole else index.alive
+    return index.alive & admitted(index, filters)
+
+
 def admitted(index: TextIndex, filters: Filters) -> Bools:
     """Which pieces the filters let through."""
     return np.concatenate([_admitted(segment, filters) for segment in index.segments])
@@ -160,17 +166,17 @@ def path_admitted(path: str, filters: Filters) -> bool:
     return inside and (not types or path.rpartition(".")[2].lower() in types)
 
 
-def _fuse(index: TextIndex, asked: _Asked, allowed: Bools) -> _Fused:
+def _fuse(index: TextIndex, asked: _Asked, allowed: Bools | None) -> _Fused:
     """The pieces that are found at all, and their scores: what no source brings in is not looked at further."""
-    found = allowed & (asked.lexical > 0)
+    found = asked.lexical > 0
+    if allowed is not None:
+        found &= allowed
     candidates = {"lexical": int(np.count_nonzero(found))}
     if asked.semantic is not None:
-        near = np.flatnonzero(allowed & (asked.semantic >= LEAST_LIKE))
-        candidates["semantic"] = min(NEAREST, len(near))
-        if len(near) > NEAREST:
-            alike = asked.semantic[near]
-            near = near[alike >= highest(alike, NEAREST)]
-        found[near] = True
+        alike = asked.semantic if allowed is None else np.where(allowed, asked.semantic, np.float32(-1))
+        near = int(np.count_nonzero(alike >= LEAST_LIKE))
+        candidates["semantic"] = min(NEAREST, near)
+        found |= alike >= (highest(alike, NEAREST) if near > NEAREST else LEAST_LIKE)
     numbers = np.flatnonzero(found)
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from query.engine.tables import Ints, Symbols, reader
+from query.engine.tables import Ints, Symbols, each, reader
 from query.search.gather import Gathered, Postings, postings_of
 from query.search.prior import Bools, Floats, Prior
 
@@ -44,7 +44,8 @@ class Segment:
     def __init__(self, batches: pa.RecordBatchReader, loaded: Loaded, without: frozenset[str] = frozenset()) -> None:
         self.without = without  # files of the state whose pieces are left out
         gathered = Gathered(batches)
-        table = _with_symbols(gathered.table, loaded)
+        number = _numbers(loaded.symbols, gathered.table["symbol_id"])
+        table = _with_symbols(gathered.table, loaded, number)
         self.size = table.num_rows
         self.postings = gathered.postings()
         self.model, self.vectors = gathered.vectors()
@@ -54,6 +55,9 @@ class Segment:
             for name in table.column_names
             if name not in _CONSUMED
         }
+        if self.size > FEW:  # the ids of all symbols are there already
+            known = pa.array(number, mask=number < 0)
+            self.columns["symbol_id"] = pa.DictionaryArray.from_arrays(known, loaded.symbols.ids)
         self.prior = Prior(table)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -61,12 +65,17 @@ class Segment:
         state = {name: value for name, value in vars(self).items() if name != "_readers"}
         return state | {"columns": {name: self.columns[name] for name in _FILTERED}}
 
+    def adopt(self, other: Segment) -> None:
+        """Use the parts of an equal one, and those alone that it lacks from here on as before."""
+        vars(self).update(vars(other) | {"columns": self.columns | other.columns})
+        vars(self).pop("_readers", None)
+
     def __getitem__(self, row: int) -> Piece:
         return Piece(*[read(row) for read in self._readers])
 
     @cached_property
     def _readers(self) -> list[Callable[[int], Any]]:
-        return [reader(self.columns[name]) for name in _TOLD]
+        return [(each if name == "symbol_id" else reader)(self.columns[name]) for name in _TOLD]
 
     @cached_property
     def squares(self) -> Floats:
@@ -91,6 +100,11 @@ class Segment:
         return postings_of(self.columns["name"])
 
     @cached_property
+    def name_words(self) -> Ints:
+        """The numbers of those words among all that pieces have: an edit laid over them does not change them."""
+        return self.names.places(self.postings)
+
+    @cached_property
     def extensions(self) -> frozenset[str]:
         """Endings of the files that have pieces."""
         paths = self.columns["path"].dictionary.to_pylist()
@@ -102,20 +116,18 @@ class Segment:
         return _booleans(found)
 
 
-def _with_symbols(table: pa.Table, loaded: Loaded) -> pa.Table:
+def _with_symbols(table: pa.Table, loaded: Loaded, number: Ints) -> pa.Table:
     """Name, kind and uses of each piece's symbol; a piece that is none has its title, and is a test as its file is."""
-    number = _numbers(loaded.symbols, table["symbol_id"])
-    places = pa.array(number, mask=number < 0)
-    columns = loaded.symbols.columns
-    name, kind, is_test = (columns[column].take(places) for column in ("name", "kind", "is_test"))
+    wanted = ("name", "kind", "is_test", "documentation", "visibility")
+    name, kind, is_test, documentation, visibility = (loaded.symbols.taken(column, number) for column in wanted)
     known = (number >= 0) & (len(loaded.symbols) > 0)
     uses, overrides = np.zeros(len(number), np.int32), np.zeros(len(number), np.bool_)
     uses[known], overrides[known] = loaded.fan_in[number[known]], loaded.overriding[number[known]]
     table = table.append_column("name", pc.coalesce(name, _single(table["title"])))
     table = table.append_column("kind", kind).append_column("uses", pa.array(uses))
     table = table.append_column("overrides", pa.array(overrides))
-    table = table.append_column("documented", pc.is_valid(columns["documentation"]).take(places))
-    table = table.append_column("visibility", columns["visibility"].take(places).cast(pa.string()))
+    table = table.append_column("documented", pc.is_valid(documentation))
+    table = table.append_column("visibility", visibility.cast(pa.string()))
     tested = pc.coalesce(is_test, _single(table["is_test"]))
     return table.drop_columns(["title", "is_test"]).append_column("is_test", tested)
 

@@ -13,7 +13,8 @@ from query.errors import InvalidArgument
 from query.search.direct import direct
 from query.search.handles import is_handle, standing_for
 from query.search.hits import merged, named_hits
-from query.search.index import TextIndex, text_index
+from query.search.index import TextIndex
+from query.search.indexes import text_index
 from query.search.intents import classify
 from query.search.kept import Kept
 from query.search.model import SYMBOL, Evidence, Filters, Found
@@ -44,6 +45,12 @@ def search(view: View, query: str, filters: Filters | None = None, limit: int = 
     if found.evidence.fallback_reason:  # which may be gone the next time
         kept.forget(key)
     return found
+
+
+def make_ready(view: View) -> None:
+    """Load what searches need, so that the first who come do not wait for it."""
+    index = text_index(view)
+    ranker(index).prepare(index)
 
 
 def _search(view: View, text: str, chosen: Filters, limit: int, semantic: bool) -> Found:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 from indexer.facade import search_terms, uncommon_terms
-from query.mount import Mounted
 from query.search.index import TextIndex
-from query.search.statements import rows
+
+if TYPE_CHECKING:
+    from query.mount import Mounted
 
 LEAST = 4  # letters of a word that may be misspelt: shorter ones are near to too much
 LONG = 8  # letters of a name from which on two slips are forgiven
@@ -45,6 +47,8 @@ def _slips(word: str) -> Iterator[str]:
 
 def near_names(mounted: Mounted, name: str) -> list[str]:
     """Names of symbols that differ from this one by a slip, or by two where it is long."""
+    from query.search.statements import rows
+
     if len(name) < LEAST:
         return []
     values = {"name": name.lower(), "most": 2 if len(name) >= LONG else 1}

@@ -73,7 +73,7 @@ def application(server: Server[object], hub: Hub, options: HttpOptions, metrics:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with manager.run(), anyio.create_task_group() as tasks:
             tasks.start_soon(_tend, hub, options, manager)
-            tasks.start_soon(anyio.to_thread.run_sync, hub.warm)
+            tasks.start_soon(anyio.to_thread.run_sync, hub.warm, True)
             yield
             tasks.cancel_scope.cancel()
 

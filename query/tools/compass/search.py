@@ -42,7 +42,8 @@ def search_code(
     directory: Directory | None = None,
 ) -> SearchResponse:
     """Find code by a name, a path, an error or a question; definitions, snippets and files."""
-    from query.search import Filters, search
+    from query.search import Filters
+    from query.search.service import search
 
     languages = (language.lower(),) if language else ()
     filters = Filters(languages, (file_type,) if file_type else (), directory or "")

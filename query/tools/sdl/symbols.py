@@ -74,7 +74,7 @@ def _by_name(asked: Asked, query: str, kinds: tuple[str, ...], limit: int) -> tu
 
 def _by_meaning(asked: Asked, query: str, kinds: tuple[str, ...], limit: int) -> tuple[list[Symbol], SearchResponse]:
     from query.search import Filters
-    from query.search import search as ask
+    from query.search.service import search as ask
 
     found: text_search.Found = ask(asked.view, query, Filters(kinds=kinds), limit)
     chosen = [symbol for hit in found.hits if (symbol := _symbol(asked.view, hit)) is not None]
