@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from indexer.model import EMBEDDERS, Diagnostic, IndexerError, Settings
 from indexer.search import static
+from indexer.search.phrases import book
 from indexer.search.static import Floats, unit
 from indexer.search.vector_cache import VectorCache
 from indexer.search.words import words
@@ -103,7 +104,7 @@ def open_embedder(kind: str, model: str = "") -> Embedder:
 def question(text: str, name: str) -> Floats:
     """The unit vector of a question, by the model that made the vectors it is held against."""
     if name == static.MODEL:
-        return static.model().text(words(text))
+        return book().vector(words(text))
     return np.asarray(unit(_by_name(name).embed([text]))[0], dtype=np.float32)
 
 

@@ -21,6 +21,7 @@ LEAST_LIKE = 0.22  # likeness below which a phrase means something else
 DOUBT = 0.05  # what a phrase still counts for that is only just alike
 SURENESS = 4.0  # times the cube of the likeness: a phrase that is merely alike may lead astray
 SHORT = 4  # words up to which a question is all there is to go by; longer ones say more themselves
+QUIET = 0.5  # power of how much a word tells, in the vector of a question
 ALONE = 4.0  # what a phrase of one common word is held against, as if it said more
 
 
@@ -71,6 +72,10 @@ class Book:
         weight = SURENESS * surest**3 * min(1.0, SHORT / len(set(asked))) ** 2
         return Meant(self._terms(nearest.tolist(), trust.tolist()), unit(trust @ self._meant[nearest]), weight)
 
+    def vector(self, asked: Sequence[str]) -> Floats:
+        """The unit vector of a question: what people say of everything is less loud."""
+        return self._vectors([asked], QUIET)[0] if asked else model().text(asked)
+
     def _alike(self, asked: Sequence[str]) -> Floats:
         """How much each phrase is like a question."""
         common = np.zeros(self._size, dtype=np.float32)
@@ -98,15 +103,16 @@ class Book:
             for word, pairs in found.items()
         }
 
-    def _vectors(self, texts: Sequence[Sequence[str]]) -> Floats:
+    def _vectors(self, texts: Sequence[Sequence[str]], power: float = 1.0) -> Floats:
         """The unit vector of each text, none of them empty: the more a word tells, the louder."""
         each = [dict.fromkeys(text) for text in texts]
         known = list(dict.fromkeys(chain.from_iterable(each)))
         place = {word: number for number, word in enumerate(known)}
-        loud = np.asarray([self._tells(stem(word)) for word in known], dtype=np.float32)[:, None] * model().words(known)
+        loud = np.asarray([self._tells(stem(word)) ** power for word in known], dtype=np.float32)
         ends = np.cumsum([len(text) for text in each])
         codes = np.asarray([place[word] for word in chain.from_iterable(each)])
-        return unit(np.add.reduceat(loud[codes], np.append(0, ends[:-1]), axis=0))
+        said = loud[codes, None] * model().words(known)[codes]
+        return unit(np.add.reduceat(said, np.append(0, ends[:-1]), axis=0))
 
     def _terms(self, nearest: list[int], trust: list[float]) -> dict[str, float]:
         sums: defaultdict[str, float] = defaultdict(float)
