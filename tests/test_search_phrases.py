@@ -47,6 +47,12 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> View:
     return View(mount(cache, where.repo_id, where.commit), where)
 
 
+def test_words_that_most_phrases_have_do_not_lead() -> None:
+    meant = book().meant("squeeze answers before they are sent")
+    assert meant is not None
+    assert max(meant.terms, key=lambda term: meant.terms[term]) == "compress"
+
+
 @pytest.mark.parametrize(
     ("question", "answer"),
     [

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from indexer.build import build
@@ -18,6 +19,7 @@ from query.repo import locate
 from query.search import Filters, Found
 from query.search.index import TextIndex
 from query.search.indexes import text_index
+from query.search.ranking import _spread
 from query.search.service import search
 
 SOURCES = {
@@ -343,3 +345,18 @@ def test_the_command_line_shows_hits_with_their_lines(
     assert "shop/mail.py:1" in shown and "def send_invoice(order, address):" in shown
     assert run(["search", "zzzz qqqq", "--no-semantic", *options]) == 0
     assert "nothing found" in capsys.readouterr().out
+
+
+def test_further_pieces_of_the_same_name_lose_a_little() -> None:
+    scores, called = np.asarray([0.5, 0.9, 0.8, 0.7, 0.6], np.float32), np.asarray([0, 7, 7, 8, 0], np.uint32)
+    spread = _spread(scores, called, np.argsort(-scores), 0.1)
+    assert spread.tolist() == pytest.approx([0.5, 0.9, 0.72, 0.7, 0.6])
+
+
+def test_who_asks_for_a_name_sees_all_that_have_it(tmp_path: Path) -> None:
+    classes = [f"class Class{number}:\n    def settle(self):\n        return {number}\n" for number in range(3)]
+    (tmp_path / "many.py").write_text("\n\n".join([*classes, "def settle_later():\n    return settle\n"]))
+    build(tmp_path, None, None, tmp_path / "cache")
+    where = locate(tmp_path, None, tmp_path / "cache")
+    found = search(View(mount(tmp_path / "cache", where.repo_id, where.commit), where), "settle")
+    assert [hit.name for hit in found.hits[:3]] == ["settle"] * 3

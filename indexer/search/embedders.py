@@ -16,7 +16,7 @@ import numpy as np
 import pyarrow as pa
 
 from indexer.model import EMBEDDERS, Diagnostic, IndexerError, Settings
-from indexer.search import static
+from indexer.search import phrases, static
 from indexer.search.static import Floats, unit
 from indexer.search.vector_cache import VectorCache
 
@@ -102,7 +102,7 @@ def open_embedder(kind: str, model: str = "") -> Embedder:
 def question(text: str, name: str) -> Floats:
     """The unit vector of a question, by the model that made the vectors it is held against."""
     if name == static.MODEL:
-        return static.question(text)
+        return phrases.question(text)
     return np.asarray(unit(_by_name(name).embed([text]))[0], dtype=np.float32)
 
 

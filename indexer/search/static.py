@@ -12,7 +12,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,6 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.model import IndexerError
-from indexer.search.words import words
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -41,21 +40,12 @@ COMMONEST = 40  # tokens are equally common up to here
 SATURATION = 1.2  # a word said often counts more, but never twice as much
 LARGEST = 0.35  # of a vector's parts, all but never exceeded: what one byte must hold
 TRUST = 0.7  # part of the way that a vector goes to the learnt one: the rest keeps what the word means elsewhere
-REMEMBERED = 64  # questions: all that are ranked at a time
 BLOCK = 128  # texts pooled at once: what fits into the processor's cache
 
 
 @cache
 def model() -> StaticModel:
     return StaticModel()
-
-
-@lru_cache(REMEMBERED)
-def question(text: str) -> Floats:
-    """The unit vector of a question, which more than one asks for."""
-    found = model().text(words(text))
-    found.flags.writeable = False
-    return found
 
 
 def forget() -> None:

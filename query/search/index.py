@@ -80,11 +80,11 @@ class TextIndex:
                 scores[rows] += rarity * weights * (K1 + 1) / (weights + self._saturation[rows])
         return scores if self.is_whole else scores * self.alive
 
-    def coverage(self, words: Collection[str]) -> Floats:
-        """Which part of a piece's name the question says."""
+    def coverage(self, words: Mapping[str, float]) -> Floats:
+        """Which part of a piece's name the words say; they count so much each."""
         said = np.zeros(len(self.alive), dtype=np.float32)
-        for word in set(words):
-            rarity = self.rarity(word)
+        for word, share in words.items():
+            rarity = self.rarity(word) * share
             for place, segment in enumerate(self.segments):
                 said[self.starts[place] + segment.names.owner[segment.names.of(word)]] += rarity
         said /= self._name_rarity
@@ -111,6 +111,11 @@ class TextIndex:
         """For each segment how many of its pieces that are alive have each of its words."""
         live = np.split(self.alive, self.starts[1:-1])
         return [segment.postings.counts(~alive) for segment, alive in zip(self.segments, live, strict=True)]
+
+    @cached_property
+    def called(self) -> npt.NDArray[np.uint32]:
+        """Pieces of the same name have the same number; 0 is none."""
+        return np.concatenate([segment.called for segment in self.segments])
 
     @cached_property
     def share(self) -> float:

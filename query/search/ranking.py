@@ -22,6 +22,9 @@ from query.search.typos import corrected
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
+NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
+REPEATED = 0.1  # what a further piece of the same name loses: a short question rather wants to see other things
+SHORT = 4  # words of a question up to which it loses all of that
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
@@ -49,6 +52,7 @@ class _Asked:
     naming: Floats | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
+    loss: float = 0.0  # part of its score that a further piece of the same name loses
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
 def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
     fused = _fuse(index, asked, _allowed(index, filters))
-    best, scores = _best(fused)
+    best, scores = _best(index, fused, asked.loss)
     sources = _sources(asked, best)
     evidence = Evidence(
         sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
@@ -101,7 +105,7 @@ def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
 def _ask(index: TextIndex, question: Question) -> _Asked:
     words, swapped = corrected(index, question.text)
     shares = {word: 1 + float(np.log(count)) for word, count in Counter(words).items()}
-    asked = _Asked(words, index.lexical(shares), naming=index.coverage(words), swapped=swapped)
+    asked = _Asked(words, index.lexical(shares), naming=index.coverage(dict.fromkeys(words, 1.0)), swapped=swapped)
     if not question.semantic:
         asked.fallback = "semantic search was switched off"
     elif index.model is None:
@@ -118,12 +122,18 @@ def _ask(index: TextIndex, question: Question) -> _Asked:
 
 def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
     """Look besides for what code says that such a question is about."""
+    if len(text.split()) > 1:  # else it is a name, and all that have it are wanted
+        asked.loss = REPEATED * min(1.0, SHORT / max(1, len(set(asked.words)))) ** 2
     meant = search_meaning(text, model)
     if meant is None or asked.vector is None:
         return
     asked.vector = asked.vector + np.float32(MEANT * meant.weight) * meant.vector
     asked.vector /= max(float(np.linalg.norm(asked.vector)), 1e-9)
-    found = index.lexical(_telling(index, meant.terms))
+    telling = _telling(index, meant.terms)
+    if asked.naming is not None:
+        named = np.float32(min(1.0, NAMED * meant.weight)) * index.coverage(telling)
+        asked.naming = np.maximum(asked.naming, named)
+    found = index.lexical(telling)
     top = float(found.max(initial=0.0))
     if top > 0:
         asked.lexical += np.float32(SPOKEN * meant.weight * (float(asked.lexical.max()) or 1.0) / top) * found
@@ -192,14 +202,28 @@ def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> F
     return np.asarray(score / (1 + NAMING + MOST_OFFERED * index.share), dtype=np.float32)
 
 
-def _best(fused: _Fused) -> tuple[list[int], list[float]]:
+def _best(index: TextIndex, fused: _Fused, loss: float) -> tuple[list[int], list[float]]:
     """The highest scores; ties in the order of path and place, which is that of the rows."""
     numbers, scores = fused.numbers, fused.scores
     if len(numbers) > PAGE:
         enough = scores >= highest(scores, PAGE)
         numbers, scores = numbers[enough], scores[enough]
     order = np.argsort(-scores, kind="stable")
+    if loss:
+        scores = _spread(scores, index.called[numbers], order, loss)
+        order = np.argsort(-scores, kind="stable")
     return numbers[order].tolist(), scores[order].tolist()
+
+
+def _spread(scores: Floats, called: npt.NDArray[np.uint32], order: npt.NDArray[np.intp], loss: float) -> Floats:
+    """The best piece of each name as it is, further ones a little lower."""
+    _, first = np.unique(called[order], return_index=True)
+    repeated = np.ones(len(order), np.bool_)
+    repeated[first] = False
+    repeated[called[order] == 0] = False
+    spread = scores.copy()
+    spread[order[repeated]] *= np.float32(1 - loss)
+    return spread
 
 
 def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -58,6 +59,7 @@ class Segment:
         if self.size > FEW:  # the ids of all symbols are there already
             known = pa.array(number, mask=number < 0)
             self.columns["symbol_id"] = pa.DictionaryArray.from_arrays(known, loaded.symbols.ids)
+        self.called = _called(self.columns["name"])
         self.prior = Prior(table)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -137,6 +139,14 @@ def _numbers(symbols: Symbols, ids: pa.ChunkedArray) -> Ints:
     if len(ids) > FEW:
         return symbols.numbers(ids)
     return np.asarray([-1 if one is None else symbols.number(one) for one in ids.to_pylist()], np.int32)
+
+
+def _called(names: pa.Array) -> npt.NDArray[np.uint32]:
+    """A number for each name, whatever its case; the same in every segment."""
+    coded = names.dictionary_encode()
+    numbers = [crc32((name or "").lower().encode()) for name in coded.dictionary.to_pylist()]
+    codes = pc.fill_null(coded.indices, len(numbers)).to_numpy()
+    return np.asarray(np.asarray([*numbers, 0], np.uint32)[codes])
 
 
 def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
