@@ -1,0 +1,2 @@
+def task(max_retries=0):
+    return lambda function: function
