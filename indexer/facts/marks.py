@@ -64,7 +64,8 @@ class _Marker:
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
-        self.aliases = aliases(unit)
+        whole = rules.whole.encode()  # no name that anybody says
+        self.aliases = {local: known for local, known in aliases(unit).items() if known != whole}
         self.routing_names = rules.routing_names
         self.beginnings = rules.name_beginnings
         self.deep = 0  # of locals that hold what other locals hold

@@ -1,0 +1,3 @@
+export default function again(work, options) {
+  return work();
+}
