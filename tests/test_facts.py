@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,21 @@ def test_rules_name_known_kinds_shapes_and_composers(language: str) -> None:
         assert rule.shape in NAMED_SHAPES | {"class", "value"}
         assert rule.confidence in CONFIDENCES
         assert (rule.compose or rule.kind) in COMPOSERS, f"{language}: no composer {rule.compose or rule.kind!r}"
+
+
+@pytest.mark.parametrize("language", RULED)
+def test_no_origin_goes_on_behind_one_that_is_told_as_another(language: str) -> None:
+    rules = rules_of(language)
+    origins = [*rules.same, *(origin for rule in rules.rules for origin in rule.on)]
+    lost = [
+        (origin, origin[: step.end()])
+        for origin in origins
+        for step in re.finditer(r"\(\)|\[\]", origin)
+        if step.end() < len(origin)
+        and rules.same.get(origin[: step.end()], origin[: step.end()]) != origin[: step.end()]
+    ]
+    assert lost == []
+    assert not [origin for origin in origins if "{" in origin or "}" in origin]
 
 
 @pytest.mark.parametrize("language", RULED)

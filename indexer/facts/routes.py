@@ -33,7 +33,7 @@ def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def stand_in(scene: Scene, hit: Hit, key: Key, parent: Key | None) -> None:
     """A group stands inside another under its prefix; where callers give that, once for each of them."""
     nothing = True
-    for place in given(scene, hit.mark, hit.pick("prefix"), parent):
+    for place in given(scene, hit.mark, prefix_of(hit), parent):
         nothing = False
         if place.through is None:
             scene.routing.group(key, without_base(place.path))
@@ -45,6 +45,12 @@ def stand_in(scene: Scene, hit: Hit, key: Key, parent: Key | None) -> None:
     scene.routing.group(key, "")
     if nothing and parent is not None:
         scene.routing.mount(key, parent, "")
+
+
+def prefix_of(hit: Hit) -> Value:
+    """The prefix that is given; without one, of groups that are `named`, a step of their name."""
+    prefix, name = hit.pick("prefix"), hit.pick("named", "-")
+    return {"join": ["/", name]} if prefix is None and name is not None else prefix
 
 
 @composer("@mount")
