@@ -9,7 +9,7 @@ from typing import Any
 
 from indexer.extract.terms import Flow
 from indexer.facts import sql
-from indexer.facts.model import Fact, Hit, Lines, Mark, spelled
+from indexer.facts.model import Fact, Hit, Lines, Mark, amount, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 
@@ -107,11 +107,7 @@ def placeholders(template: str) -> list[str]:
 
 @composer("retry_policy")
 def retry(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    attempts, delay = hit.pick("attempts", "-"), hit.pick("delay", "-")
-    numbers = {"attempts": attempts, "delay": delay}
-    parts: dict[str, Any] = {
-        name: value if isinstance(value, int | float) else _spelled(value) for name, value in numbers.items()
-    }
+    parts: dict[str, Any] = {name: amount(hit.pick(name, "-")) for name in ("attempts", "delay")}
     shown = ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None)
     yield fact(hit, f"{hit.mark.name}{': ' + shown if shown else ''}", hit.mark.decorated, **parts)
 

@@ -101,3 +101,13 @@ def spelled(value: Value) -> str:
             return spelled(value["call"]) + "()"
         return str(value.get("n", value.get("x", "…")))
     return str(value)
+
+
+def amount(value: Value) -> int | float | str | None:
+    """A number, or a duration with the numbers that it is made of: `TimeSpan.FromSeconds(2)`."""
+    if value is None or isinstance(value, int | float):
+        return value
+    numbers = value.get("a", []) if isinstance(value, dict) and "call" in value else []
+    if numbers and all(isinstance(number, int | float) for number in numbers):
+        return f"{spelled(value['call'])}({', '.join(map(str, numbers))})"
+    return spelled(value)

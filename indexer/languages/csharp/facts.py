@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from indexer.facts.compose import composer, fact, log_fact
-from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.model import Fact, Hit, Mark, amount, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.csharp import facts_aspnet, facts_tables
@@ -168,10 +168,9 @@ def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def polly(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`RetryAsync(3)`, `new RetryStrategyOptions { MaxRetryAttempts = 3, Delay = … }`."""
     attempts, delay = hit.pick("attempts", "MaxRetryAttempts"), hit.mark.pick("Delay|1|sleepDurationProvider")
-    parts: dict[str, Any] = {"attempts": attempts if isinstance(attempts, int) else None}
-    parts["delay"] = spelled(delay) if delay is not None and hit.mark.name != "Retry" else None
-    shown = f": attempts {attempts}" if isinstance(attempts, int) else ""
-    yield fact(hit, hit.mark.name + shown, **parts)
+    count = attempts if isinstance(attempts, int) else None
+    shown = f": attempts {count}" if count is not None else ""
+    yield fact(hit, hit.mark.name + shown, attempts=count, delay=amount(delay) if hit.mark.name != "Retry" else None)
 
 
 @composer("dotnet_retry")

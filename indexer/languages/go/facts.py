@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from indexer.facts.compose import composer, fact, placeholders
-from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.model import Fact, Hit, Mark, amount, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.go import facts_data, facts_routes, facts_tables
@@ -100,14 +101,9 @@ def retry_options(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`retry.Do(f, retry.Attempts(3), retry.Delay(time.Second))`."""
     calls = [value for value in hit.mark.args if isinstance(value, dict) and value.get("a") and "call" in value]
     given = {spelled(call["call"]).rpartition(".")[2]: call["a"][0] for call in calls}
-    attempts, delay = given.get(hit.rule.part("attempts")), given.get(hit.rule.part("delay"))
-    shown = [f"{name} {spelled(part)}" for name, part in (("attempts", attempts), ("delay", delay)) if part is not None]
-    value = f"{hit.mark.name}{': ' if shown else ''}{', '.join(shown)}"
-    yield fact(hit, value, attempts=_plain(attempts), delay=_plain(delay))
-
-
-def _plain(value: Value) -> int | float | str | None:
-    return value if value is None or isinstance(value, int | float) else spelled(value)
+    parts: dict[str, Any] = {name: amount(given.get(hit.rule.part(name))) for name in ("attempts", "delay")}
+    shown = [f"{name} {part}" for name, part in parts.items() if part is not None]
+    yield fact(hit, f"{hit.mark.name}{': ' if shown else ''}{', '.join(shown)}", **parts)
 
 
 @composer("go_request")

@@ -8,7 +8,7 @@ services.AddHttpClient("orders").AddStandardResilienceHandler();
 var pipeline = new ResiliencePipelineBuilder()
     .AddRetry(new RetryStrategyOptions { MaxRetryAttempts = 3 })
     .Build();
-var options = new HttpRetryStrategyOptions { MaxRetryAttempts = 5 };
+var options = new HttpRetryStrategyOptions { MaxRetryAttempts = 5, Delay = TimeSpan.FromSeconds(2) };
 new Shop.RetryOptions { MaxRetryAttempts = 9 };
 
 namespace Shop
