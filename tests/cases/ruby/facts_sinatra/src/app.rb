@@ -1,6 +1,9 @@
 require "sinatra/base"
 
 class Shop < Sinatra::Base
+  use Rack::Deflater
+  use Rack::Session::Cookie, secret: "x"
+
   get "/orders/:id" do
     "one"
   end
@@ -13,4 +16,5 @@ end
 class Client
   # not a route: another class's get
   get "/no"
+  use Rack::Lint
 end
