@@ -153,7 +153,7 @@ class Joined:
         while waiting and len(found) < MOST_BASES:
             if (current := waiting.pop(0)) >= 0 and current not in found:
                 found[current] = None
-                waiting += map(self._type_named, self.commit.flows(Flow.BASE, current))
+                waiting += map(self.type_named, self.commit.flows(Flow.BASE, current))
         return list(found)
 
     def heirs(self, symbol: int) -> list[int]:
@@ -209,21 +209,21 @@ class Joined:
             found.setdefault(mark.name, []).append(mark)
         return found
 
-    def _type_named(self, term: int) -> int:
+    def type_named(self, term: int) -> int:
         """The type of the repository that a base is, also where it has type arguments."""
         op, parts = self.commit.term(term)
         if op == Op.CALL:
             return self._type_made(parts)
-        return self._type_named(parts[0]) if op == Op.APPLY else self.commit.target(term)
+        return self.type_named(parts[0]) if op == Op.APPLY else self.commit.target(term)
 
     def _type_made(self, call: list[int]) -> int:
         """The type that a function of the repository returns; one from outside hands on what it is given: a mixin."""
         function = self.commit.target(call[0])
         if function < 0:
-            return self._type_named(call[1]) if len(call) == 2 else -1
+            return self.type_named(call[1]) if len(call) == 2 else -1
         if self.commit.kind[function] not in CALLABLE:
             return -1
-        made = {self._type_named(term) for term in self.commit.flows(Flow.RETURN, function)} - {-1}
+        made = {self.type_named(term) for term in self.commit.flows(Flow.RETURN, function)} - {-1}
         return made.pop() if len(made) == 1 else -1
 
     def last_name(self, term: int) -> str:

@@ -15,8 +15,6 @@ from indexer.languages.java.facts_composed import composed_routes, is_annotation
 
 PATHS = "0|value|path"
 CONTROLLERS = ("Controller", "RestController")
-CLIENT = "RegisterRestClient"
-JAXRS = ("javax.ws.rs.", "jakarta.ws.rs.")
 SPRING = "org.springframework.web.bind.annotation."
 VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 MAPPINGS = (*VERBS, *(f"{verb.title()}Mapping" for verb in VERBS), "RequestMapping", "Path")
@@ -175,49 +173,6 @@ def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for base in scene.routing.bases(closure_key(hit.mark, scene)):
         value = handler[0] if handler else None
         yield route_fact(hit, scene, hit.mark.name, join(base, path), value, scene.symbol(value, home))
-
-
-@composer("jaxrs_route")
-def jaxrs_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`@GET @Path("{id}")` at a method, below `@Path` of its class and of the application."""
-    handler = hit.mark.decorated
-    owner = scene.commit.parent[handler] if handler >= 0 else -1
-    if owner < 0 or marked(owner, scene, CLIENT):
-        return
-    own = [text for m in marked(handler, scene, "Path") for text in texts(m.pick("0|value"), m, scene)]
-    for resource in _resources(owner, scene):
-        symbol, classes = handled_by(resource, handler, scene), annotated_types(resource, scene, "Path")
-        bases = [text for m in classes for text in texts(m.pick("0|value"), m, scene)] if symbol >= 0 else []
-        for path in (join(base, path) for base in bases for path in own or [""]):
-            yield route_fact(hit, scene, hit.mark.name, join(_application(scene), path), symbol=symbol)
-
-
-@composer("rest_client_call")
-def rest_client_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """The same annotations in an interface that is a client: a request that goes out."""
-    handler = hit.mark.decorated
-    owner = scene.commit.parent[handler] if handler >= 0 else -1
-    for client in marked(owner, scene, CLIENT) if owner >= 0 else ():
-        name, base = scene.text(client.pick("configKey"), client), scene.text(client.pick("baseUri"), client) or ""
-        steps = [*marked(owner, scene, "Path"), *marked(handler, scene, "Path")]
-        url = base
-        for path in (text for m in steps for text in texts(m.pick("0|value"), m, scene)):
-            url = join(url, path)
-        yield fact(hit, f"{hit.mark.name} {url}", handler, method=hit.mark.name, url=url, client=name)
-
-
-def _resources(owner: int, scene: Scene) -> list[int]:
-    """Classes with a path that have the method: the one that declares it, else those that derive from it."""
-    if annotated_types(owner, scene, "Path"):
-        return [owner]
-    return [symbol for symbol in scene.heirs(owner) if marked(symbol, scene, "Path")]
-
-
-def _application(scene: Scene) -> str:
-    """The path of the application, where there is one application."""
-    marks = [mark for mark in scene.by_name.get("ApplicationPath", ()) if from_origin(mark, scene, *JAXRS)]
-    found = [text for mark in marks for text in texts(mark.pick("0|value"), mark, scene)]
-    return found[0] if len(found) == 1 else ""
 
 
 @composer("micronaut_route")

@@ -24,8 +24,11 @@ class OrderResource extends BaseResource<String> {
     @Override
     public String add(String item) { return item; }
 
-    @Path("lines")
+    @Path("anything")
     public Object locator() { return null; }
+
+    @Path("{id}/lines")
+    public LineResource lines(long id) { return new LineResource(); }
 }
 
 @Path("films")
@@ -45,4 +48,18 @@ class Guard implements ContainerRequestFilter { }
 class NoResource {
     @GET
     public String lost() { return ""; }
+}
+
+class LineResource {
+    @GET
+    @Path("{line}")
+    public String line(int line) { return ""; }
+
+    @Path("notes")
+    public Notes notes() { return null; }
+}
+
+interface Notes {
+    @POST
+    void write(String text);
 }
