@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from indexer import languages
+from indexer.extract import Batch
+from indexer.extract.unit import Unit
 from indexer.facade import index_contents
 from indexer.facts import make, sql
 from indexer.facts.compose import COMPOSERS
+from indexer.facts.locals import WORDS, Locals, _places
 from indexer.facts.reading import Reader
 from indexer.facts.routing import Routing, join
 from indexer.facts.rules import NAMED_SHAPES, PARTS, SHAPES, RuleSet, rule_set, written_out
+from indexer.model import Limits
 from indexer.schema import CONFIDENCES, FACT_KINDS
 
 RULED = [name for name in languages.names() if rule_set(name) is not None]
@@ -159,3 +163,17 @@ def test_what_lies_in_too_many_others_is_left_out_and_what_follows_is_not() -> N
     told = {fact["value"] for fact in found}
     assert {"info: 0", "info: 50", "error: last"} <= told
     assert "info: 250" not in told
+
+
+def test_assignments_noted_at_once_are_those_that_looking_for_each_word_finds() -> None:
+    text = (
+        b"function f(p) {\n  const a = 1; let b: number = a; b += a; $c = d = e == a;\n"
+        b"  x.a = 2; p ? a : b = 3; @m = (n) => a; `a=${a = b}`; _a\n = a;\n}\nvar a = 4;\n"
+    )
+    unit = Unit(Batch(), 0, "a.ts", languages.load("typescript"), text, Limits())
+    (number,) = (n for n, found in enumerate(unit.found.definitions) if found.name == b"f")
+    around, held = unit.found.definitions[number].node, Locals(rules_of("typescript").syntax, unit)
+    words = set(WORDS.findall(text))
+    noted = {word: held._assignments(word, number, around) for word in words}
+    assert noted == {word: list(_places(text, word, around)) for word in words}
+    assert {word for word, places in noted.items() if len(places) == 1} == {b"$c", b"d", b"_a", b"number"}
