@@ -177,3 +177,16 @@ def test_assignments_noted_at_once_are_those_that_looking_for_each_word_finds() 
     noted = {word: held._assignments(word, number, around) for word in words}
     assert noted == {word: list(_places(text, word, around)) for word in words}
     assert {word for word, places in noted.items() if len(places) == 1} == {b"$c", b"d", b"_a", b"number"}
+
+
+@pytest.mark.parametrize(("taken", "routes"), [("Javalin", ["GET /health"]), ("Seq[String]", [])])
+def test_a_function_of_a_language_without_rules_says_what_it_takes(taken: str, routes: list[str]) -> None:
+    assert rule_set("scala") is None
+    java = (
+        "package shop;\nimport io.javalin.Javalin;\npublic class App {\n  public static void main(String[] args) {\n"
+        "    var app = Made.up(args);\n"
+        '    Setup.install(app);\n    app.get("/health", ctx -> ctx.result("ok"));\n  }\n}\n'
+    )
+    scala = f"package shop\nimport io.javalin.Javalin\n\nobject Setup {{\n  def install(app: {taken}): Unit = ()\n}}\n"
+    made = index_contents({"shop/App.java": java.encode(), "shop/Setup.scala": scala.encode()})["facts"].to_pylist()
+    assert [row["value"] for row in made if row["kind"] == "route"] == routes

@@ -15,7 +15,7 @@ from indexer.facts.objects import Objects
 from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
 from indexer.facts.routing import Key, join
-from indexer.facts.rules import rule_set
+from indexer.facts.rules import RuleSet, Syntax, rule_set
 
 if TYPE_CHECKING:
     from indexer.facts.commit import Commit
@@ -35,8 +35,8 @@ class Scene(Objects):
     def finder(self, file: int) -> OriginFinder:
         language = self.commit.language[file]
         if language not in self.finders:
-            rules = rule_set(language)
-            assert rules is not None, f"{language} has marks but no rules"
+            # Of a language without rules, functions are called by others: what their parameters are can be told.
+            rules = rule_set(language) or RuleSet(language, (), Syntax(), {})
             self.finders[language] = OriginFinder(self.commit, rules)
             self.finders[language].passed = self._passed
             self.finders[language].decorated = self._made_by_decorators
