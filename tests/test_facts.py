@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from indexer import languages
+from indexer.build import build
 from indexer.extract import Batch
 from indexer.extract.unit import Unit
 from indexer.facade import index_contents
 from indexer.facts import make, sql
 from indexer.facts.compose import COMPOSERS
 from indexer.facts.locals import WORDS, Locals, _places
+from indexer.facts.model import Fact, Hit
 from indexer.facts.reading import Reader
 from indexer.facts.routing import Routing, join
 from indexer.facts.rules import NAMED_SHAPES, PARTS, SHAPES, RuleSet, rule_set, written_out
+from indexer.facts.scene import Scene
 from indexer.model import Limits
 from indexer.schema import CONFIDENCES, FACT_KINDS
 
@@ -190,3 +196,27 @@ def test_a_function_of_a_language_without_rules_says_what_it_takes(taken: str, r
     scala = f"package shop\nimport io.javalin.Javalin\n\nobject Setup {{\n  def install(app: {taken}): Unit = ()\n}}\n"
     made = index_contents({"shop/App.java": java.encode(), "shop/Setup.scala": scala.encode()})["facts"].to_pylist()
     assert [row["value"] for row in made if row["kind"] == "route"] == routes
+
+
+def test_a_rule_that_fails_costs_its_mark_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/app.py").write_text(
+        "from flask import Flask\napp = Flask(__name__)\n\n"
+        "@app.route('/a')\ndef a(): ...\n\n@app.route('/b')\ndef b(): ...\n"
+    )
+    (tmp_path / "repo/other.py").write_text("import os\nKEY = os.environ['KEY']\n")
+
+    def fails(composed: Callable[[Hit, Scene], Iterator[Fact]], hit: Hit, scene: Scene) -> Iterator[Fact]:
+        for fact in composed(hit, scene):
+            assert fact.value != "GET /a"
+            yield fact
+
+    make._load("python")
+    for name, composed in list(COMPOSERS.items()):
+        monkeypatch.setitem(COMPOSERS, name, partial(fails, composed))
+    built = build(tmp_path / "repo", None, None, tmp_path / "cache", jobs=1)
+    rows = pq.read_table(Path(built.snapshot) / "facts.parquet").to_pylist()
+    assert {(row["kind"], row["value"]) for row in rows} >= {("route", "GET /b"), ("config", "KEY")}
+    assert all(row["value"] != "GET /a" for row in rows)
+    told = [each for each in built.manifest["diagnostics"] if each["code"] == "facts_incomplete"]
+    assert [each["path"] for each in told] == ["app.py"]
