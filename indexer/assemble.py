@@ -16,7 +16,7 @@ from indexer.facts.make import Row as FactRow
 from indexer.facts.make import make_facts
 from indexer.identify import Symbols
 from indexer.link import Findings, Links, as_links, link
-from indexer.model import Entry
+from indexer.model import Diagnostic, Entry
 from indexer.modules import Tree, modules_of
 from indexer.raw import Raw
 from indexer.schema import CONFIDENCES, FACTS, REF_KINDS, REFS, RESOLUTIONS
@@ -48,11 +48,12 @@ def assemble(
     linking: Link = link,
     beside: Beside = here,
     found: list[Findings] | None = None,
+    told: list[Diagnostic] | None = None,
 ) -> Iterator[tuple[str, pa.Table]]:
     """The snapshot's tables, each with the columns and the order that the schema promises.
 
     Those that need no links come first: with `beside` another process links meanwhile. What linking found is added to
-    `found`.
+    `found`, what facts could not be made of to `told`.
     """
     names = [entry.path for entry in entries]
     modules = modules_of(raw, names, tree)
@@ -69,7 +70,7 @@ def assemble(
     yield "refs", refs_table(raw, links, paths, symbols)
     yield "imports", imports_table(raw, links, paths, symbols)
     yield "types", types_table(raw, links, symbols)
-    yield "facts", facts_table(make_facts(raw, links, names, modules), symbols)
+    yield "facts", facts_table(make_facts(raw, links, names, modules, told), symbols)
 
 
 def files_table(

@@ -141,7 +141,7 @@ def _build_whole(
         beside = spent.linking(aside if jobs > 1 else here)
         found: list[Findings] = []
         made = time.monotonic()
-        for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found):
+        for name, table in assemble(rows.raw, source.entries, rows.tree(), source.churn(), link, beside, found, told):
             tables[name] = counted(name, table)
             spent.facts, made = time.monotonic() - made, time.monotonic()  # the last table is that of the facts
             writing[name] = threads.submit(_write, name, [table], folder)

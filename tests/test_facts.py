@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from indexer import languages
+from indexer.build import build
+from indexer.extract import Batch
+from indexer.extract.unit import Unit
 from indexer.facade import index_contents
 from indexer.facts import make, sql
 from indexer.facts.compose import COMPOSERS
+from indexer.facts.locals import WORDS, Locals, _places
+from indexer.facts.model import Fact, Hit
 from indexer.facts.reading import Reader
 from indexer.facts.routing import Routing, join
 from indexer.facts.rules import NAMED_SHAPES, PARTS, SHAPES, RuleSet, rule_set, written_out
+from indexer.facts.scene import Scene
+from indexer.model import Limits
 from indexer.schema import CONFIDENCES, FACT_KINDS
 
 RULED = [name for name in languages.names() if rule_set(name) is not None]
@@ -175,3 +185,54 @@ def test_what_lies_in_too_many_others_is_left_out_and_what_follows_is_not() -> N
     told = {fact["value"] for fact in found}
     assert {"info: 0", "info: 50", "error: last"} <= told
     assert "info: 250" not in told
+
+
+def test_assignments_noted_at_once_are_those_that_looking_for_each_word_finds() -> None:
+    text = (
+        b"function f(p) {\n  const a = 1; let b: number = a; b += a; $c = d = e == a;\n"
+        b"  x.a = 2; p ? a : b = 3; @m = (n) => a; `a=${a = b}`; _a\n = a;\n}\nvar a = 4;\n"
+    )
+    unit = Unit(Batch(), 0, "a.ts", languages.load("typescript"), text, Limits())
+    (number,) = (n for n, found in enumerate(unit.found.definitions) if found.name == b"f")
+    around, held = unit.found.definitions[number].node, Locals(rules_of("typescript").syntax, unit)
+    words = set(WORDS.findall(text))
+    noted = {word: held._assignments(word, number, around) for word in words}
+    assert noted == {word: list(_places(text, word, around)) for word in words}
+    assert {word for word, places in noted.items() if len(places) == 1} == {b"$c", b"d", b"_a", b"number"}
+
+
+@pytest.mark.parametrize(("taken", "routes"), [("Javalin", ["GET /health"]), ("Seq[String]", [])])
+def test_a_function_of_a_language_without_rules_says_what_it_takes(taken: str, routes: list[str]) -> None:
+    assert rule_set("scala") is None
+    java = (
+        "package shop;\nimport io.javalin.Javalin;\npublic class App {\n  public static void main(String[] args) {\n"
+        "    var app = Made.up(args);\n"
+        '    Setup.install(app);\n    app.get("/health", ctx -> ctx.result("ok"));\n  }\n}\n'
+    )
+    scala = f"package shop\nimport io.javalin.Javalin\n\nobject Setup {{\n  def install(app: {taken}): Unit = ()\n}}\n"
+    made = index_contents({"shop/App.java": java.encode(), "shop/Setup.scala": scala.encode()})["facts"].to_pylist()
+    assert [row["value"] for row in made if row["kind"] == "route"] == routes
+
+
+def test_a_rule_that_fails_costs_its_mark_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "repo/app.py").write_text(
+        "from flask import Flask\napp = Flask(__name__)\n\n"
+        "@app.route('/a')\ndef a(): ...\n\n@app.route('/b')\ndef b(): ...\n"
+    )
+    (tmp_path / "repo/other.py").write_text("import os\nKEY = os.environ['KEY']\n")
+
+    def fails(composed: Callable[[Hit, Scene], Iterator[Fact]], hit: Hit, scene: Scene) -> Iterator[Fact]:
+        for fact in composed(hit, scene):
+            assert fact.value != "GET /a"
+            yield fact
+
+    make._load("python")
+    for name, composed in list(COMPOSERS.items()):
+        monkeypatch.setitem(COMPOSERS, name, partial(fails, composed))
+    built = build(tmp_path / "repo", None, None, tmp_path / "cache", jobs=1)
+    rows = pq.read_table(Path(built.snapshot) / "facts.parquet").to_pylist()
+    assert {(row["kind"], row["value"]) for row in rows} >= {("route", "GET /b"), ("config", "KEY")}
+    assert all(row["value"] != "GET /a" for row in rows)
+    told = [each for each in built.manifest["diagnostics"] if each["code"] == "facts_incomplete"]
+    assert [each["path"] for each in told] == ["app.py"]

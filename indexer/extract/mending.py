@@ -41,14 +41,18 @@ class _Mended:
                 if not (self.errors and (self._try([mending], None) or self._try([mending], self.lines))):
                     break
         if self.errors:  # several kinds may be one error together
-            self._try(mendings * MOST_ROUNDS, None, before)
+            self._try(mendings, None, before, MOST_ROUNDS)
         return self.root
 
-    def _try(self, mendings: list[Mending], lines: set[int] | None, text: bytes = b"") -> bool:
+    def _try(self, mendings: list[Mending], lines: set[int] | None, text: bytes = b"", rounds: int = 1) -> bool:
         """Whether rules leave fewer errors, on the given lines or on all."""
-        shown = text or self.text
-        for mending in mendings:
-            shown = _show(mending, shown, lines)
+        shown, last = text or self.text, b""
+        for _ in range(rounds):
+            if shown == last:
+                break
+            last = shown
+            for mending in mendings:
+                shown = _show(mending, shown, lines)
         if shown == self.text:
             return False
         root = self.parser.parse(shown).root_node

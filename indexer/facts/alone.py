@@ -58,6 +58,7 @@ class Known:
         commit = self.scene.commit
         self.asked, self.keys = copy.deepcopy(commit.asked), frozenset(self.scene.routing.asked)
         self.is_sound = not any(finder.cut for finder in self.scene.finders.values()) and not self.scene.entities
+        self.is_sound = self.is_sound and not self.scene.faults
         self.is_sound = self.is_sound and {commit.language[mark.file] for mark in self.scene.marks} <= BESIDE
         self.scene.finders.clear()
         assert self.scene._takers is not None and commit._star_homes is not None  # which edits ask for

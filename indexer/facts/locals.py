@@ -22,24 +22,43 @@ INSIDE = frozenset(bytes([sign]) for sign in ("._$@" + ascii_letters + digits).e
 WORDS = re.compile(rb"[$\w]+")
 # Behind a name: ` = …`, also with a type, `:=` and `+=`; not ` == …` or ` => …`.
 ASSIGNED = re.compile(rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
+WORD_ASSIGNED = re.compile(rb"(?<![.$@\w])([$\w]++)(?=" + ASSIGNED.pattern + rb")")
 
 
-def one_value(syntax: Syntax, unit: Unit, name: Node, function: int) -> Node | None:
-    """The value that the only assignment to a local of the function holds; None for parameters and what varies."""
-    if function < 0 or unit.found.definitions[function].kind in TYPE_KINDS:
-        return None
-    around, text = unit.found.definitions[function].node, unit.data[name.start_byte : name.end_byte]
-    given = around.child_by_field_name("parameters")
-    if given is not None and text in WORDS.findall(unit.data, given.start_byte, given.end_byte):
-        return None
-    places = list(islice(_assignments(unit.data, text, around), 2))
-    if len(places) != 1 or places[0] > name.start_byte:
-        return None
-    held = around.descendant_for_byte_range(places[0], places[0] + len(text))
-    return _value_of(syntax, held) if held is not None else None
+class Locals:
+    """What the locals of a file's functions hold."""
+
+    def __init__(self, syntax: Syntax, unit: Unit) -> None:
+        self.syntax, self.unit = syntax, unit
+        self.assigned: dict[int, dict[bytes, list[int]]] = {}  # function -> where its words are given a value
+
+    def one_value(self, name: Node, function: int) -> Node | None:
+        """The value that the only assignment to a local of the function holds; None for parameters and what varies."""
+        data, definitions = self.unit.data, self.unit.found.definitions
+        if function < 0 or definitions[function].kind in TYPE_KINDS:
+            return None
+        around, text = definitions[function].node, data[name.start_byte : name.end_byte]
+        given = around.child_by_field_name("parameters")
+        if given is not None and text in WORDS.findall(data, given.start_byte, given.end_byte):
+            return None
+        places = self._assignments(text, function, around)
+        if len(places) != 1 or places[0] > name.start_byte:
+            return None
+        held = around.descendant_for_byte_range(places[0], places[0] + len(text))
+        return _value_of(self.syntax, held) if held is not None else None
+
+    def _assignments(self, name: bytes, function: int, around: Node) -> list[int]:
+        """Where something is assigned to a name; of a function that is asked about, all words are noted at once."""
+        if WORDS.fullmatch(name) is None:
+            return list(islice(_places(self.unit.data, name, around), 2))
+        if (assigned := self.assigned.get(function)) is None:
+            assigned = self.assigned[function] = {}
+            for match in WORD_ASSIGNED.finditer(self.unit.data, around.start_byte, around.end_byte):
+                assigned.setdefault(match[1], []).append(match.start())
+        return assigned.get(name, [])
 
 
-def _assignments(data: bytes, name: bytes, around: Node) -> Iterator[int]:
+def _places(data: bytes, name: bytes, around: Node) -> Iterator[int]:
     """Where something is assigned to a name, which is not a member's."""
     end, place = around.end_byte, around.start_byte
     while (place := data.find(name, place, end)) >= 0:

@@ -14,6 +14,8 @@ from indexer.facts.compose import COMPOSERS
 from indexer.facts.model import Fact, Hit
 from indexer.facts.scene import Scene
 from indexer.languages import FOLDER
+from indexer.link.faults import MOST_TOLD
+from indexer.model import Diagnostic
 
 if TYPE_CHECKING:
     from indexer.link import Links
@@ -23,11 +25,29 @@ SHARED = (compose, routes)  # the functions for all languages registered themsel
 Row = tuple[str, str, str | None, str | None, int, str, int, int, str]
 
 
-def make_facts(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> list[Row]:
-    """Rows of facts, with numbers of symbols in place of ids, in no particular order."""
+def make_facts(
+    raw: Raw,
+    links: Links,
+    paths: Sequence[str],
+    modules: Sequence[str | None],
+    told: list[Diagnostic] | None = None,
+) -> list[Row]:
+    """Rows of facts, with numbers of symbols in place of ids, in no particular order; `told` gets what failed."""
     if not raw.marks.num_rows:
         return []
-    return list(dict.fromkeys(row_of(fact, paths) for fact in made_facts(scene_of(raw, links, paths, modules))))
+    scene = scene_of(raw, links, paths, modules)
+    rows = list(dict.fromkeys(row_of(fact, paths) for fact in made_facts(scene)))
+    if told is not None:
+        told.extend(_told(scene, paths))
+    return rows
+
+
+def _told(scene: Scene, paths: Sequence[str]) -> Iterator[Diagnostic]:
+    """Files of which not all facts could be made; -1 is none."""
+    faults = {paths[file] if file >= 0 else "": fault for file, fault in reversed(scene.faults)}
+    for path in sorted(faults)[:MOST_TOLD]:
+        message = f"{type(faults[path]).__name__} in a rule of facts: those that depend on it are left out"
+        yield Diagnostic("facts_incomplete", path, message)
 
 
 def scene_of(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Scene:
@@ -54,20 +74,29 @@ def made_facts(scene: Scene) -> Iterator[Fact]:
         for hit in hits:
             if hit.rule.kind.startswith("@") and (hit.mark.file in scene.commit.test_files) == of_tests:
                 yield from _compose(hit, scene)
-        routes.pass_on(scene, of_tests)
+        yield from scene.tried(-1, _pass_on(scene, of_tests))
         scene.routing.turn_to_tests()
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
             yield from _compose(hit, scene)
     for mark in scene.marks:
         if mark.shape == "raise":
-            yield from compose.exceptions(mark, scene)
+            yield from scene.tried(mark.file, compose.exceptions(mark, scene))
         elif mark.shape == "sql":
-            yield from compose.statements(mark, scene)
+            yield from scene.tried(mark.file, compose.statements(mark, scene))
 
 
 def _compose(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    return COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
+    return scene.tried(hit.mark.file, _composed(hit, scene))
+
+
+def _composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    yield from COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
+
+
+def _pass_on(scene: Scene, of_tests: bool) -> Iterator[Fact]:
+    routes.pass_on(scene, of_tests)
+    yield from ()
 
 
 def row_of(fact: Fact, paths: Sequence[str]) -> Row:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.facts.find import Find
 from indexer.facts.finds import aliases, finds, held_by, outermost, shallow
-from indexer.facts.locals import one_value
+from indexer.facts.locals import Locals
 from indexer.facts.loops import gone_over
 from indexer.facts.reading import Reader, Value
 from indexer.facts.rules import RuleSet, Syntax, rule_set
@@ -64,6 +64,7 @@ class _Marker:
         self.spans = {(find.node.start_byte, find.node.end_byte): n for n, find in enumerate(finds)}
         self.held: dict[bytes, list[tuple[int, int, int]]] = {}  # local -> position, owner, find
         self.lists: dict[int, int] = {}  # place of a local that holds a list -> its first find
+        self.locals = Locals(rules.syntax, unit)
         whole = rules.whole.encode()  # no name that anybody says
         self.aliases = {local: known for local, known in aliases(unit).items() if known != whole}
         self.routing_names = rules.routing_names
@@ -258,7 +259,7 @@ class _Marker:
         over = gone_over(self.syntax, self.unit, name)
         if over is None:
             return None
-        held = one_value(self.syntax, self.unit, over, self._definition_around(over))
+        held = self.locals.one_value(over, self._definition_around(over))
         self.deep += 1
         value = self.reader.read(held if held is not None and self.syntax.role(held) in LISTS else over)
         self.deep -= 1
@@ -268,7 +269,7 @@ class _Marker:
         """What a local holds that is given a value at one place; None where that is nothing to go on with."""
         if len(source) != name.end_byte - name.start_byte:  # a part of a longer name
             return None
-        value = one_value(self.syntax, self.unit, name, self._definition_around(name))
+        value = self.locals.one_value(name, self._definition_around(name))
         if value is None or self.deep > DEEPEST:
             return None
         self.deep += 1

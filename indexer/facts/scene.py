@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
@@ -15,11 +15,14 @@ from indexer.facts.objects import Objects
 from indexer.facts.origins import PLACES, OriginFinder, Origins
 from indexer.facts.reading import Value
 from indexer.facts.routing import Key, join
-from indexer.facts.rules import rule_set
+from indexer.facts.rules import RuleSet, Syntax, rule_set
+from indexer.link.faults import FAULTS
 
 if TYPE_CHECKING:
     from indexer.facts.commit import Commit
 
+Made = TypeVar("Made")
+MOST_FAULTS = 100  # then what all marks ask for is at fault
 CALLS = frozenset({"call", "pass"})
 TYPE = re.compile(r"\w+(?:\.\w+)+")  # one of another package
 ANY = "*"  # the name of rules that ask for what is told under whatever name
@@ -30,13 +33,14 @@ class Scene(Objects):
     def __init__(self, commit: Commit) -> None:
         super().__init__(commit)
         self.finders: dict[str, OriginFinder] = {}
+        self.faults: list[tuple[int, Exception]] = []  # by files with marks of which nothing could be made
         self.entities: dict[str, str] = {}  # classes that queries may name -> their tables
 
     def finder(self, file: int) -> OriginFinder:
         language = self.commit.language[file]
         if language not in self.finders:
-            rules = rule_set(language)
-            assert rules is not None, f"{language} has marks but no rules"
+            # Of a language without rules, functions are called by others: what their parameters are can be told.
+            rules = rule_set(language) or RuleSet(language, (), Syntax(), {})
             self.finders[language] = OriginFinder(self.commit, rules)
             self.finders[language].passed = self._passed
             self.finders[language].decorated = self._made_by_decorators
@@ -45,16 +49,28 @@ class Scene(Objects):
     def hits(self, marks: Iterable[Mark] | None = None) -> Iterator[Hit]:
         """Every mark, or each of some, with the rules that its origins meet; one rule meets a mark once."""
         for mark in self.marks if marks is None else marks:
-            if mark.shape == "class":
-                yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
-            elif mark.shape in ("value", "extend"):
-                names = {mark.name, ANY} if mark.shape == "extend" else {mark.name}
-                yield from self._met(mark, frozenset(names), "value")
-            else:
-                shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
-                known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
-                met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
-                yield from met or self._by_use(mark) or self._habitual(mark)
+            yield from self.tried(mark.file, self._hits_of(mark))
+
+    def tried(self, file: int, made: Iterator[Made]) -> Iterator[Made]:
+        """What comes of a mark of the file; a fault costs the mark, not the commit, and is told."""
+        if len(self.faults) >= MOST_FAULTS:
+            return
+        try:
+            yield from made
+        except FAULTS as fault:
+            self.faults.append((file, fault))
+
+    def _hits_of(self, mark: Mark) -> Iterator[Hit]:
+        if mark.shape == "class":
+            yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
+        elif mark.shape in ("value", "extend"):
+            names = {mark.name, ANY} if mark.shape == "extend" else {mark.name}
+            yield from self._met(mark, frozenset(names), "value")
+        else:
+            shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
+            known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
+            met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
+            yield from met or self._by_use(mark) or self._habitual(mark)
 
     def origins(self, mark: Mark) -> Origins:
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")

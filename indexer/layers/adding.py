@@ -47,7 +47,7 @@ def add_layer(
     whole = basis.kept.among(source.entries, changed)
     found: list[Findings] = []
     linking = Linking(source.entries, basis.kept)
-    tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), linking, found=found))
+    tables = dict(assemble(whole.raw, source.entries, whole.tree(), source.churn(), linking, found=found, told=told))
     whole.findings = found[0]
     plain = {name: conform(name, table) for name, table in tables.items()}
     below, written = _layer(cache, basis.manifest, plain)

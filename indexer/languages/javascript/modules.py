@@ -31,6 +31,7 @@ class Modules:
         self.answers: dict[tuple[int, str], Found] = {}
         self.busy: dict[tuple[int, str], Found] = {}  # what the look-up under way has found so far
         self.places: dict[tuple[int, str], Value | None] = {}
+        self.added: dict[str, list[int]] = {}  # module of a library -> what a module of the repository adds to it
         self.globals = self._globals()
         wild = [(name.strip('"').split("*", 1), found) for name, found in self.globals.items() if "*" in name]
         self.patterns = [(head, tail, found) for (head, tail), found in wild]  # `declare module "*.svg"`
@@ -52,7 +53,7 @@ class Modules:
                 number = self.files.get(path)
                 return (Tag.MODULE, self.program.files[number].symbol) if number is not None else self._declared(module)
             if not self.resolver.is_external(home.path, module):
-                return self._declared(module)
+                return self._declared(module) or self._added(module)
             if (found := self._declared(module)) is not None:
                 return found
         return self.library.module(home.path if home.external else "", module)
@@ -63,6 +64,10 @@ class Modules:
             (found for head, tail, found in self.patterns if module.startswith(head) and module.endswith(tail)), None
         )
         return (Tag.MODULE, symbols[0]) if symbols else None
+
+    def _added(self, module: str) -> Value | None:
+        """`declare module "x"` in a module, which adds to one that is there."""
+        return (Tag.MODULE, self.added[module][0]) if module in self.added else None
 
     # -- what is global
 
@@ -76,7 +81,8 @@ class Modules:
             for name, symbols in members.items():
                 for symbol in symbols:
                     if program.kind[symbol] == "module" and name:
-                        found.setdefault(f'"{name}"', []).append(symbol)
+                        adds = "*" not in name and not self._is_script(number)
+                        (self.added if adds else found).setdefault(name if adds else f'"{name}"', []).append(symbol)
                     elif program.kind[symbol] == "namespace" and name == "global":
                         for inner, listed in program.members.get(symbol, {}).items():
                             found.setdefault(inner, []).extend(listed)
@@ -119,11 +125,21 @@ class Modules:
         source = self.named(file, module)
         if source is None:
             return []
+        if name and not self._is_own(source) and (found := self._first_added(module, name)):
+            return found
         if source[0] == Tag.EXTERNAL:
             return [(Tag.EXTERNAL, f"{source[1]}.{name}" if name else source[1])]
         if not name:
             return self.handed_out(source[1], WHOLE) or [source]
         return self.handed_out(source[1], name) or self._of_whole(source, name)
+
+    def _is_own(self, source: Value) -> bool:
+        return source[0] == Tag.MODULE and not self.program.is_external(source[1])
+
+    def _first_added(self, module: str, name: str) -> Found:
+        """What a name means that modules of the repository add to one of a library."""
+        handed = (self.handed_out(symbol, name) for symbol in self.added.get(module, ()))
+        return next((found for found in handed if found), [])
 
     def _of_whole(self, source: Value, name: str) -> Found:
         """A name of what stands for the module itself; a default import may mean the whole."""

@@ -1,0 +1,3 @@
+declare module 'declared' {
+  export class Store { size: number }
+}
