@@ -120,8 +120,19 @@ class Scene(Objects):
         """Rules that also take a receiver by its name, where nobody can tell what it is."""
         receiver = spelled(mark.data["r"]) if mark.shape == "call" and "r" in mark.data else ""
         for rule in self.finder(mark.file).rules.by_habit.get(mark.name, ()) if receiver else ():
-            if re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2]):
+            owners = rule.part("owners")
+            by_name = re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2])
+            if by_name or (owners and re.fullmatch(owners, self._owner(mark))):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
+
+    def _owner(self, mark: Mark) -> str:
+        """The repository's type whose method a call calls, with the last name of its module."""
+        method = self.commit.target(self.callee(mark.term)) if mark.term >= 0 else -1
+        if method < 0:
+            return ""
+        parent, module = self.commit.parent[method], self.commit.modules[self.commit.file[method]] or ""
+        owner = self.commit.container(method) or (self.commit.name[parent] if parent >= 0 else "")
+        return f"{module.rpartition('/')[2]}.{owner}"
 
     def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
         """Also of a call that joins parts of a path, or names what it is given."""
