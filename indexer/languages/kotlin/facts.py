@@ -8,7 +8,7 @@ from weakref import WeakSet
 from indexer.extract.definitions import CALLABLE
 from indexer.facts.closures import closure_key
 from indexer.facts.compose import composer
-from indexer.facts.model import Fact, Hit, Mark
+from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.routes import route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
@@ -16,6 +16,7 @@ from indexer.languages.java import facts
 
 __all__ = ["facts"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
+CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
 CALLS = frozenset({"call", "pass"})
 _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
 
@@ -41,7 +42,44 @@ def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if around is not None and around[0] == "x" and scene.commit.container(around[1]) not in (*ROUTES, None):
         return  # a member of what the function extends
     for base in scene.routing.bases(around):
-        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path or ""))
+        yield route_fact(hit, scene, hit.rule.part("method") or hit.mark.name.upper(), join(base, path or ""))
+
+
+@composer("kotlin_router")
+def kotlin_router(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router { … }`: a block of Spring's routes."""
+    scene.routing.group(("m", hit.mark.row), "")
+    yield from ()
+
+
+@composer("kotlin_nest")
+def kotlin_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`"/api".nest { … }` in such a block; what else is nested (`accept(…)`) adds nothing to the path."""
+    key: Key = ("m", hit.mark.row)
+    scene.routing.group(key, scene.text(hit.mark.data.get("r"), hit.mark) or "")
+    scene.routing.mount(key, closure_key(hit.mark, scene), "")
+    yield from ()
+
+
+@composer("kotlin_routed")
+def kotlin_routed(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`GET("/orders", handler::all)` in such a block."""
+    path, around = scene.text(hit.mark.pick("0"), hit.mark), closure_key(hit.mark, scene)
+    if path is None or around is None or "r" in hit.mark.data or not _is_nested(hit.mark, scene):
+        return
+    for base in scene.routing.bases(around):
+        yield route_fact(hit, scene, hit.mark.name, join(base, path), hit.mark.pick("1"))
+
+
+def _is_nested(mark: Mark, scene: Scene) -> bool:
+    """Whether the blocks around say what they add to a path: a text, or a condition by its name."""
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        given = mark.data.get("r") if mark.name == "nest" else ""
+        called = spelled(given["call"]) if isinstance(given, dict) and "call" in given else ""
+        if scene.text(given, mark) is None and called not in CONDITIONS:
+            return False
+    return True
 
 
 def _around(mark: Mark, scene: Scene) -> Key | None:
