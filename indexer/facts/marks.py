@@ -313,6 +313,9 @@ class _Marker:
             find.data["y"] = self.reader.arguments(types)[0]
         if (receiver := find.part("receiver")) is not None:
             find.data["r"] = self.reader.read(receiver)
+        elif self.syntax.calls_elements and find.shape == "pass" and find.name is not None:
+            over = self._elements(find.name, name.decode("utf-8", "replace"))
+            find.data |= {"e": over} if over is not None else {}
         if (key := find.part("key")) is not None:
             find.data["a"] = [self.reader.source(key)]
         if find.shape in ("subscript", "member") and _is_assigned(self.syntax, find.node):

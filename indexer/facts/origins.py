@@ -104,6 +104,8 @@ class OriginFinder:
         if op == Op.LAMBDA_PARAMETER:
             taker = commit.taker(int(commit.term_file[term]), parts[0])
             return self.handed(self.of_term(taker), parts[1]) if taker >= 0 else NONE
+        if op == Op.THROUGH and (target := commit.target(term)) >= 0 and commit.text(parts[0]) in self.rules.steps:
+            return self.of_symbol(target)  # linking settled the step
         return self._step(op, parts)
 
     def _reopened(self, symbol: int) -> Origins:

@@ -64,6 +64,7 @@ class Syntax:
     loops: dict[str, list[str]] = field(
         default_factory=dict
     )  # node type -> fields of the name and of what it goes over
+    calls_elements: bool = False  # a call of the name that a loop gives calls each element
     catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings

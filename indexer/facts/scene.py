@@ -136,8 +136,19 @@ class Scene(Objects):
         """Rules that also take a receiver by its name, where nobody can tell what it is."""
         receiver = spelled(mark.data["r"]) if mark.shape == "call" and "r" in mark.data else ""
         for rule in self.finder(mark.file).rules.by_habit.get(mark.name, ()) if receiver else ():
-            if re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2]):
+            owners = rule.part("owners")
+            by_name = re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2])
+            if by_name or (owners and re.fullmatch(owners, self._owner(mark))):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
+
+    def _owner(self, mark: Mark) -> str:
+        """The repository's type whose method a call calls, with the last name of its module."""
+        method = self.commit.target(self.callee(mark.term)) if mark.term >= 0 else -1
+        if method < 0:
+            return ""
+        parent, module = self.commit.parent[method], self.commit.modules[self.commit.file[method]] or ""
+        owner = self.commit.container(method) or (self.commit.name[parent] if parent >= 0 else "")
+        return f"{module.rpartition('/')[2]}.{owner}"
 
     def text(self, value: Value, mark: Mark, depth: int = 0) -> str | None:
         """Also of a call that joins parts of a path, or names what it is given."""
@@ -243,10 +254,29 @@ class Scene(Objects):
         return [call for call in calls.values() if of_test or call[0].file not in self.commit.test_files]
 
     def _functions(self, mark: Mark) -> list[int]:
-        """What a call calls: a function, or those of the modules that it loads from a folder."""
+        """What a call calls: a function, each of a list, or those of the modules that it loads from a folder."""
         if (function := self._called(mark)) >= 0:
             return [function]
+        if "e" in mark.data:
+            return self._gone_over(mark)
         return loaded_functions(mark, self.commit) if mark.shape in CALLS and mark.args else []
+
+    def _gone_over(self, mark: Mark) -> list[int]:
+        """The functions that a loop around a call goes over: those of a list, and those that are added to it."""
+        over = mark.data["e"]
+        added = self._added.get(self.symbol(over, mark), ())
+        given = [*self.elements(mark.data, mark), *((one.args[0], one) for one in added)]
+        found = (self.symbol(value, home) for value, home in given)
+        return [symbol for symbol in dict.fromkeys(found) if symbol >= 0 and self.commit.kind[symbol] in CALLABLE]
+
+    @cached_property
+    def _added(self) -> dict[int, list[Mark]]:
+        """By variable, what is told of it that may be one more element."""
+        found: dict[int, list[Mark]] = {}
+        for mark in self.marks:
+            if mark.shape == "extend" and mark.term >= 0 and mark.args:
+                found.setdefault(self.commit.target(mark.term), []).append(mark)
+        return found
 
     def _called(self, mark: Mark) -> int:
         """The repository's function that a call calls; a module that is one is known by its name (JavaScript)."""

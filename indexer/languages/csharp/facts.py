@@ -74,14 +74,20 @@ def logger_define(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("dotnet_config")
 def configuration_key(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A key with the sections that it stands in: `GetSection("A").GetValue<int>("B")` reads `A:B`."""
-    key = scene.text(hit.pick("key", "0"), hit.mark)
-    if key:
-        below = hit.rule.part("below")
+    given, below = hit.pick("key", "0"), hit.rule.part("below")
+    if key := scene.text(given, hit.mark):
         options = _options(hit.mark, scene)
         pattern = hit.rule.part("pattern") or (OPTIONS if options else hit.mark.name)
         parts = [*_sections(hit.mark.data.get("r"), hit.mark, scene), *([below] if below else []), key]
         full = ":".join(parts)
         yield fact(hit, full, key=full, pattern=pattern, options=options)
+        return
+    if _sections(hit.mark.data.get("r"), hit.mark, scene) or scene.symbol(given, hit.mark) >= 0:
+        return
+    parameter = {"n": spelled(given)}  # the term of one is its type
+    for text, mark in scene.handed_texts(parameter, hit.mark):
+        full = f"{below}:{text}" if below else text
+        yield fact(replace(hit, mark=mark), full, key=full, pattern=hit.mark.name, through=mark.name)
 
 
 def _options(mark: Mark, scene: Scene) -> str | None:

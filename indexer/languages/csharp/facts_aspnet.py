@@ -28,6 +28,7 @@ MAP = re.compile(r"Map(Get|Post|Put|Delete|Patch)")
 BRANCH = re.compile(r"\w+\s*=>")  # a closure that fills a branch of the pipeline, not one that answers
 TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 SEGMENT = re.compile(r"\{(controller|action|area)(?::\w+)?(?:=(\w+))?(?::\w+)?\??\}")
+STARTS = ("MapControllerRoute", "MapDefaultControllerRoute", "MapAreaControllerRoute", "MapRoute", "MapControllers")
 DEFAULT_PATTERN = "{controller=Home}/{action=Index}/{id?}"
 CONTROLLER = "Microsoft.AspNetCore.Mvc.ControllerBase"
 TEMPLATE = "0|Template|template"
@@ -166,12 +167,20 @@ def conventional_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if "{controller" not in pattern or "{action" not in pattern:
         return
     commit = scene.commit
-    project = commit.paths[hit.mark.file].rpartition("/")[0]  # start-up code stands where its project does
+    project = _project(hit.mark, scene)
     classes = dict.fromkeys(mark.symbol for mark in scene.marks if mark.shape == "class")
     for controller in (one for one in classes if commit.paths[commit.file[one]].startswith(project)):
         concrete = controller in controllers(controller, scene)
         if concrete and is_controller(controller, scene) and not prefixes(controller, scene):
             yield from _by_convention(hit, pattern, controller, scene)
+
+
+def _project(start: Mark, scene: Scene) -> str:
+    """The folder whose controllers a start-up serves: its own, or where no other program starts, all there is."""
+    paths, tests = scene.commit.paths, scene.commit.test_files
+    marks = [mark for name in STARTS for mark in scene.by_name.get(name, ()) if mark.file not in tests]
+    own = paths[start.file].rpartition("/")[0]  # start-up code stands where its project does
+    return own if any(paths[mark.file].rpartition("/")[0] != own for mark in marks) else ""
 
 
 def _by_convention(hit: Hit, pattern: str, controller: int, scene: Scene) -> Iterator[Fact]:

@@ -13,6 +13,12 @@
 ; the name of a model's table
 ((method_declaration name: (field_identifier) @name
   body: (block (statement_list . (return_statement (expression_list . (_) @argument .)) .))) @value (#eq? @name "TableName"))
+; functions that a package adds to a list when it is loaded, for whoever calls each of them
+((function_declaration name: (identifier) @_init body: (block (statement_list (assignment_statement
+  left: (expression_list . [(identifier) @name (selector_expression field: (field_identifier) @name)] .)
+  right: (expression_list . (call_expression function: (identifier) @_append
+    arguments: (argument_list . (_) [(identifier) (selector_expression)] @argument)) .)) @extend)))
+  (#eq? @_init "init") (#eq? @_append "append"))
 ; what gqlgen asks for each field of the schema
 ((method_declaration receiver: (parameter_list (parameter_declaration type: (pointer_type (type_identifier) @name)))) @extend
   (#any-of? @name "queryResolver" "mutationResolver" "subscriptionResolver"))

@@ -57,6 +57,19 @@ def tagged(scene: Scene) -> Tags:
     return _tags[scene]
 
 
+@composer("go_flag_variables")
+def flag_variables(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`EnvVars: []string{"SHOP_PORT", "PORT"}` of a flag, `cli.EnvVars("SHOP_PORT")`; once `"SHOP_PORT,PORT"`."""
+    told = hit.rule.part("variables")
+    given = hit.mark.args if told == "*" else [hit.mark.pick(told)]
+    for value in given:
+        listed = value.get("a", []) if isinstance(value, dict) and "call" in value else [value]
+        for text in (scene.text(one, hit.mark) for one in listed):
+            for key in (text or "").replace(" ", "").split(","):
+                if key:
+                    yield fact(hit, key, key=key, pattern=hit.origin)
+
+
 @composer("go_settings")
 def tagged_settings(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """A library that fills structs is in use: each tagged field is a key, also those of structs inside structs."""

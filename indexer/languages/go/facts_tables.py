@@ -21,6 +21,7 @@ COUNTLESS = frozenset(
 COLUMN = re.compile(
     r"(?i)primary_?key|type:|size:|not null|index|unique|default|foreign_?key|references:|many2many|auto"
 )
+KEYED = re.compile(r"(?i)primary_?key|autoincrement")
 READING = frozenset({"First", "Last", "Take", "Find"})
 BASE = "gorm.io/gorm.Model"
 _named: WeakKeyDictionary[Scene, dict[tuple[str | None, str | None], str | None]] = WeakKeyDictionary()
@@ -121,11 +122,18 @@ def entity(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _described(scene: Scene) -> Iterator[int]:
-    """Structs with tags of columns; one that others embed gives them its fields, and has no table."""
-    described = (field for field, pairs in tagged(scene).items() if COLUMN.search(pairs.get("gorm", "")))
-    for struct in dict.fromkeys(scene.commit.parent[field] for field in described):
+    """Structs with tags of columns; one that others embed gives them its fields, and has no table.
+
+    Columns that any table may have say nothing of a struct that has no tags of its own: requests embed them, too.
+    """
+    tags = {field: pairs["gorm"] for field, pairs in tagged(scene).items() if "gorm" in pairs}
+    parent = scene.commit.parent
+    own = {parent[field] for field in tags}
+    keyed = {parent[field] for field, tag in tags.items() if KEYED.search(tag)}
+    for struct in dict.fromkeys(parent[field] for field, tag in tags.items() if COLUMN.search(tag)):
         heirs = scene.heirs(struct)
-        yield from heirs or [struct]
+        yield from (heir for heir in heirs if struct in keyed or heir in own)
+        yield from [] if heirs else [struct]
 
 
 def _defined(struct: int, hit: Hit, scene: Scene) -> Fact:

@@ -49,7 +49,15 @@ def told(hit: Hit, scene: Scene, level: str, first: int = 0) -> Fact:
 @composer("java_log")
 def java_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
     name = hit.mark.name
+    if not hit.sure and _is_own(hit, scene):
+        return
     yield told(hit, scene, name[:-1] if name.endswith("f") and name[:-1] in FORMATTED else name)
+
+
+def _is_own(hit: Hit, scene: Scene) -> bool:
+    """Whether what is called is a method of the program's own."""
+    term = hit.mark.term
+    return term >= 0 and any(scene.commit.target(one) >= 0 for one in (term, scene.callee(term)))
 
 
 @composer("java_log_at")
@@ -74,6 +82,8 @@ def lombok_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
             yield replace(told(hit, scene, hit.mark.name), framework=LOMBOK[found[0].name])
             return
         owner = scene.commit.parent[owner]
+    if not _is_own(hit, scene):  # inherited from a library, or of a block
+        yield replace(told(hit, scene, hit.mark.name), framework="slf4j", confidence="medium")
 
 
 @composer("java_retry")

@@ -12,6 +12,7 @@ from indexer.languages.java.facts_spring import marked
 
 GENERATED = re.compile(r"(?:[\w.]*\.)?([A-Z][A-Z0-9_]*)")
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+QUOTES = "`\"[]"  # that keep the name of a table as it is written
 
 
 def snake(name: str) -> str:
@@ -27,7 +28,7 @@ def entity_table(entity: int, scene: Scene) -> tuple[str, str | None, bool]:
     """Name, schema, and whether the name is declared."""
     for mark in marked(entity, scene, "Table"):
         if name := scene.text(mark.pick("name|0|value"), mark):
-            return name, scene.text(mark.pick("schema|catalog"), mark), True
+            return name.strip(QUOTES), scene.text(mark.pick("schema|catalog"), mark), True
     named = [scene.text(mark.pick("name"), mark) for mark in marked(entity, scene, "Entity")]
     name = next(filter(None, named), scene.commit.name[entity])
     return (snake(name) if with_spring(scene) else name), None, False

@@ -1,5 +1,132 @@
-"""Kotlin's frameworks are Java's: their functions register themselves."""
+"""Kotlin's frameworks are Java's, whose functions register themselves; and Ktor's routes."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakSet
+
+from indexer.extract.definitions import CALLABLE
+from indexer.facts.closures import closure_key
+from indexer.facts.compose import composer
+from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.routes import route_fact
+from indexer.facts.routing import Key, join
+from indexer.facts.scene import Scene
 from indexer.languages.java import facts
 
 __all__ = ["facts"]
+ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
+CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
+CALLS = frozenset({"call", "pass"})
+_mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
+
+
+@composer("ktor_nest")
+def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`route("/x") { … }`: what stands inside stands below the path."""
+    key: Key = ("m", hit.mark.row)
+    scene.routing.group(key, scene.text(hit.mark.pick("0|path"), hit.mark) or "")
+    scene.routing.mount(key, _around(hit.mark, scene), "")
+    yield from ()
+
+
+@composer("ktor_route")
+def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`get("/x") { … }`, or `get { … }` for the path of the block itself."""
+    _mount_calls(scene)
+    given = hit.mark.pick("0|path")
+    path = scene.text(given, hit.mark)
+    around = _around(hit.mark, scene)
+    if path is None and isinstance(given, dict) and "n" in given:
+        return  # a name that is no text: what is asked for is described elsewhere
+    if around is not None and around[0] == "x" and scene.commit.container(around[1]) not in (*ROUTES, None):
+        return  # a member of what the function extends
+    for base in scene.routing.bases(around):
+        yield route_fact(hit, scene, hit.rule.part("method") or hit.mark.name.upper(), join(base, path or ""))
+
+
+@composer("kotlin_router")
+def kotlin_router(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`router { … }`: a block of Spring's routes."""
+    scene.routing.group(("m", hit.mark.row), "")
+    yield from ()
+
+
+@composer("kotlin_nest")
+def kotlin_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`"/api".nest { … }` in such a block; what else is nested (`accept(…)`) adds nothing to the path."""
+    key: Key = ("m", hit.mark.row)
+    scene.routing.group(key, scene.text(hit.mark.data.get("r"), hit.mark) or "")
+    scene.routing.mount(key, closure_key(hit.mark, scene), "")
+    yield from ()
+
+
+@composer("kotlin_routed")
+def kotlin_routed(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`GET("/orders", handler::all)` in such a block."""
+    path, around = scene.text(hit.mark.pick("0"), hit.mark), closure_key(hit.mark, scene)
+    if path is None or around is None or "r" in hit.mark.data or not _is_nested(hit.mark, scene):
+        return
+    for base in scene.routing.bases(around):
+        yield route_fact(hit, scene, hit.mark.name, join(base, path), hit.mark.pick("1"))
+
+
+def _is_nested(mark: Mark, scene: Scene) -> bool:
+    """Whether the blocks around say what they add to a path: a text, or a condition by its name."""
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        given = mark.data.get("r") if mark.name == "nest" else ""
+        called = spelled(given["call"]) if isinstance(given, dict) and "call" in given else ""
+        if scene.text(given, mark) is None and called not in CONDITIONS:
+            return False
+    return True
+
+
+def _around(mark: Mark, scene: Scene) -> Key | None:
+    """The block around, else what the function around is called on."""
+    inner = closure_key(mark, scene)
+    return inner if inner is not None else _called_on(mark.symbol, scene)
+
+
+def _called_on(symbol: int, scene: Scene) -> Key | None:
+    while symbol >= 0 and scene.commit.kind[symbol] not in CALLABLE:
+        symbol = scene.commit.parent[symbol]
+    return ("x", symbol) if symbol >= 0 else None
+
+
+def _mount_calls(scene: Scene) -> None:
+    """`route("/api") { orders() }`: what `fun Route.orders()` adds stands in the block that it is called in."""
+    if scene in _mounted:
+        return
+    _mounted.add(scene)
+    commit, functions = scene.commit, _top_level(scene)
+    for mark in scene.marks:
+        if mark.shape in CALLS and "r" not in mark.data and commit.language[mark.file] == "kotlin":
+            function = _called(mark, scene, functions)
+            if function >= 0 and commit.kind[function] in CALLABLE:
+                scene.routing.mount(("x", function), _around(mark, scene), "")
+
+
+def _called(mark: Mark, scene: Scene, functions: dict[tuple[str | None, str], list[int]]) -> int:
+    """What a bare call calls; where its receiver is Ktor's, linking leaves open whether it is one of its members."""
+    commit = scene.commit
+    target = commit.target(scene.callee(mark.term)) if mark.term >= 0 else -1
+    if target >= 0:
+        return target
+    if (imported := commit.imported(mark.file, mark.name)) is not None:
+        return imported.symbol
+    packages = [commit.modules[mark.file], *commit.stars.get(mark.file, ())]
+    found = [symbol for package in packages for symbol in functions.get((package, mark.name), ())]
+    return found[0] if len(found) == 1 else -1
+
+
+def _top_level(scene: Scene) -> dict[tuple[str | None, str], list[int]]:
+    """Functions by their package and name, as far as routes stand in them."""
+    commit = scene.commit
+    found: dict[tuple[str | None, str], list[int]] = {}
+    for symbol in dict.fromkeys(mark.symbol for mark in scene.marks if commit.language[mark.file] == "kotlin"):
+        is_function = symbol >= 0 and commit.kind[symbol] in CALLABLE and commit.container(symbol) in ROUTES
+        outer = commit.parent[symbol] if is_function else -1
+        if is_function and (outer < 0 or commit.kind[outer] in ("module", "namespace")):
+            found.setdefault((commit.modules[commit.file[symbol]], commit.name[symbol]), []).append(symbol)
+    return found

@@ -2,8 +2,21 @@
 (call_expression . (simple_identifier) @name (call_suffix (value_arguments) @arguments)) @call
 (call_expression
   . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
-  (call_suffix (value_arguments) @arguments)) @call
+  (call_suffix (value_arguments) @arguments .)) @call
+(call_expression
+  . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
+  (call_suffix (value_arguments) @arguments (annotated_lambda))
+  (#not-match? @name "^(trace|debug|info|warn|error)$")) @call
 (call_expression . (simple_identifier) @name (call_suffix . (annotated_lambda))) @call
+; `"/api".nest { … }`
+(call_expression
+  . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
+  (call_suffix . (annotated_lambda)) (#eq? @name "nest")) @call
+; `logger.info { "text" }`, `logger.error(failure) { "text" }`
+(call_expression
+  . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
+  (call_suffix (annotated_lambda (lambda_literal (statements . (_) .) @arguments)))
+  (#any-of? @name "trace" "debug" "info" "warn" "error")) @call
 (annotation (user_type (type_identifier) @name .)) @decorator
 (annotation (constructor_invocation (user_type (type_identifier) @name .) (value_arguments) @arguments)) @decorator
 (class_declaration (type_identifier) @name (delegation_specifier)) @class

@@ -152,8 +152,9 @@ def diesel_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("rust_table")
 def table_attribute(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`#[diesel(table_name = users)]`, `#[sea_orm(table_name = "users")]`."""
-    given, struct = after(hit.mark.args, "table_name"), hit.mark.decorated
+    """`#[diesel(table_name = users)]`, `#[sea_orm(table_name = "users")]`, of old `#[table_name = "users"]`."""
+    told = hit.mark.args[0] if hit.mark.name == "table_name" and hit.mark.args else None
+    given, struct = told or after(hit.mark.args, "table_name"), hit.mark.decorated
     if given is None or given is True or struct < 0:
         return
     table = (given if isinstance(given, str) else spelled(given)).rpartition("::")[2]

@@ -22,12 +22,14 @@ QUOTES = b"\"`[]'"
 PROCEDURE = re.compile(rb"(\bCREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?)PROCEDURE\b", re.IGNORECASE)
 NAMED_KEY = re.compile(rb"\bCONSTRAINT\s+\S+\s+(?=FOREIGN\s+KEY\b)", re.IGNORECASE)
 HASH_COMMENT = re.compile(rb"^([ \t]*)#[^\r\n]", re.MULTILINE)
+TEMPLATE = re.compile(rb"\{\{[^{}\r\n]*\}\}")
 BLANKED = re.compile(rb"[^\r\n]")
 BODIES = ("column_definitions", "create_query", "function_body", "enum_elements")
 
 
 def prepare(data: bytes) -> bytes:
-    """The grammar knows no procedures, `#` comments, named foreign keys: the text becomes what it knows, in place."""
+    """The text becomes what the grammar knows, in place: no procedures, `#` comments, named foreign keys, templates."""
+    data = TEMPLATE.sub(lambda match: BLANKED.sub(b" ", match[0]), data)
     data = HASH_COMMENT.sub(rb"\1--", data)
     data = PROCEDURE.sub(rb"\1FUNCTION ", data)
     return NAMED_KEY.sub(lambda match: BLANKED.sub(b" ", match[0]), data)

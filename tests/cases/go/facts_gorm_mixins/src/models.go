@@ -1,0 +1,37 @@
+package shop
+
+import (
+	"time"
+
+	"gorm.io/gorm"
+)
+
+type Keyed struct {
+	ID int `gorm:"primaryKey;autoIncrement"`
+}
+
+type Signed struct {
+	CreateBy int       `gorm:"index"`
+	At       time.Time `gorm:"index"`
+}
+
+type Order struct {
+	Keyed
+	Signed
+	Title string
+}
+
+type Invoice struct {
+	Number string `gorm:"size:20"`
+	Signed
+}
+
+// what comes with a request, and is no table
+type OrderRequest struct {
+	Title string `json:"title"`
+	Signed
+}
+
+func Save(db *gorm.DB, order *Order) {
+	db.Create(order)
+}
