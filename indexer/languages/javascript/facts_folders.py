@@ -19,6 +19,7 @@ from indexer.facts.scene import Scene
 ROUTE_FILE = re.compile(r"(?:^|/)app(/.*)?/route\.[jt]sx?$")
 PAGE_FILE = re.compile(r"(?:^|/)pages(/api(?:/.*)?)\.[jt]sx?$")
 NOT_IN_PATH = re.compile(r"^\(.*\)$|^@")  # groups and slots
+AUTO_PREFIX = "autoPrefix"
 NEXT = re.compile(r"next(/.*)?")
 
 
@@ -55,13 +56,21 @@ def load_folder(hit: Hit, scene: Scene, parent: Key | None) -> None:
     """`register(autoload, { dir, options: { prefix } })`: each file adds under the folder that it stands in."""
     folder = _folder(hit.mark.pick("1.dir"), hit.mark, scene)
     prefix = scene.text(entry(hit.mark.pick("1.options"), "prefix"), hit.mark) or ""
-    commit = scene.commit
+    by_folder = hit.mark.pick("1.dirNameRoutePrefix") is not False
+    commit, own = scene.commit, _own_prefixes(scene)
     for symbol, kind in enumerate(commit.kind):
         path = commit.paths[commit.file[symbol]]
         if kind in CALLABLE and folder and path.startswith(folder + "/") and _is_plugin(symbol, scene):
-            inner = dirname(path[len(folder) + 1 :])
+            inner = dirname(path[len(folder) + 1 :]) if by_folder else ""
             words = [f":{word[1:]}" if word.startswith("_") else word for word in inner.split("/") if word]
-            scene.routing.mount(("p", symbol * PLACES), parent, join_paths(prefix, "/" + "/".join(words)))
+            below = own.get(commit.file[symbol], "/" + "/".join(words))
+            scene.routing.mount(("p", symbol * PLACES), parent, join_paths(prefix, below))
+
+
+def _own_prefixes(scene: Scene) -> dict[int, str]:
+    """`export const autoPrefix = "/x"`: what a file says of itself stands instead of its folder."""
+    marks = (mark for mark in scene.marks if mark.shape == "value" and mark.name == AUTO_PREFIX and mark.args)
+    return {mark.file: text for mark in marks if (text := scene.text(mark.args[0], mark)) is not None}
 
 
 def _is_plugin(symbol: int, scene: Scene) -> bool:

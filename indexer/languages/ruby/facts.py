@@ -14,6 +14,7 @@ from indexer.facts.routes import ANY, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.ruby import facts_devise as facts_devise
+from indexer.languages.ruby import facts_rack as facts_rack
 from indexer.languages.ruby.facts_places import (
     WORD_START,
     Place,
@@ -86,17 +87,6 @@ def _target(here: Place, path: str, target: str | None, told: dict[str, Value]) 
         return f"{here.module}{controller}#{name}"
     owner, _, last = path.strip("/").rpartition("/")
     return f"{here.module}{owner}#{last}" if owner else ""
-
-
-@composer("sinatra_route")
-def sinatra_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`get "/x" do … end` in a class that derives from Sinatra's, or in a file that requires it."""
-    path, commit = hit.mark.pick("0"), scene.commit
-    owner = commit.enclosing(hit.mark.symbol, frozenset({"class"}))
-    origins = scene.finder(hit.mark.file).of_symbol(owner) if owner >= 0 else frozenset()
-    required = any(module.startswith("sinatra") for module in commit.stars.get(hit.mark.file, ()))
-    if isinstance(path, str) and (required if owner < 0 else any("Sinatra" in origin for origin in origins)):
-        yield route_fact(hit, scene, hit.mark.name.upper(), path)
 
 
 @composer("rails_filter")
