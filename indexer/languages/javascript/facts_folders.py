@@ -34,7 +34,8 @@ def next_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if found is None or not _at_top(hit.mark, scene) or not _uses_next(scene):
         return
     words = [word for word in (found[1] or "").split("/") if word and not NOT_IN_PATH.match(word)]
-    yield route_fact(hit, scene, hit.mark.name, "/" + "/".join(words), None, hit.mark.symbol)
+    symbol = scene.symbol(hit.mark.args[0], hit.mark) if _is_handed_out(hit.mark) else hit.mark.symbol
+    yield route_fact(hit, scene, hit.mark.name, "/" + "/".join(words), None, symbol)
 
 
 @composer("next_page")
@@ -48,8 +49,17 @@ def next_page(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _at_top(mark: Mark, scene: Scene) -> bool:
+    """A definition of the file itself; what is only handed out counts where no definition does."""
+    if _is_handed_out(mark):
+        same = (other for other in scene.by_name.get(mark.name, ()) if other.file == mark.file and other is not mark)
+        return not any(_at_top(other, scene) for other in same if not _is_handed_out(other))
     around = scene.commit.parent[mark.symbol] if mark.symbol >= 0 else -1
     return around >= 0 and scene.commit.kind[around] == "module"
+
+
+def _is_handed_out(mark: Mark) -> bool:
+    """`export { GET }`: a name that is defined elsewhere."""
+    return mark.shape == "extend"
 
 
 def load_folder(hit: Hit, scene: Scene, parent: Key | None) -> None:
