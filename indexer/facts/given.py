@@ -46,9 +46,28 @@ class Given:
 
 def given(scene: Scene, mark: Mark, path: Value, key: Key | None = None, handler: Value = None) -> Iterator[Given]:
     """The path once where it is known here, else once for each caller that gives its parts."""
+    if (listed := _listed_by_callers(scene, path, mark)) is not None:
+        for (function, _), text, call, values in listed:
+            one = Given((text,), key, handler, mark, mark)
+            yield from _expanded(scene, _at_call(scene, one, function, call, values), DEEPEST)
+        return
     for value in _each(scene, path, mark):
         if (found := _parts(scene, value, mark)) is not None:
             yield from _expanded(scene, Given(found[0], key, handler, mark, mark, found[1]), DEEPEST)
+
+
+def _listed_by_callers(
+    scene: Scene, value: Value, mark: Mark
+) -> list[tuple[Parameter, str, Mark, dict[int, Value]]] | None:
+    """`def pages(app, paths): for path in paths: app.get(path)`: each text of each caller, or None."""
+    over = value.get("e") if isinstance(value, dict) else None
+    place = _parameter(scene, over, mark) if over is not None else None
+    if place is None:
+        return None
+    calls = [(call, values) for call, values in scene.calls_of(place[0]) if place[1] in values][:MOST]
+    each = ((call, values, scene.listed(values[place[1]], call)) for call, values in calls)
+    texts = ((call, values, scene.text(item, home)) for call, values, items in each for item, home in items)
+    return [(place, text, call, values) for call, values, text in texts if text is not None]
 
 
 def _each(scene: Scene, value: Value, mark: Mark) -> list[Value]:

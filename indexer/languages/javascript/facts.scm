@@ -40,6 +40,14 @@
   right: [(string) (template_string) (binary_expression)] @argument) @value
 ((export_statement declaration: (function_declaration name: (identifier) @name body: (_) @argument)) @value
   (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
+; `export { GET }`, `export { handle as POST } from "./api"`, `export const { GET, POST } = handlers`
+((export_specifier !alias name: (identifier) @name @argument) @extend
+  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
+((export_specifier name: (_) @argument alias: (identifier) @name) @extend
+  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
+((export_statement declaration: (lexical_declaration (variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name) value: (_) @argument))) @extend
+  (#match? @name "^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
 (export_statement "default" @name value: (_) @argument) @value
 (export_statement "default" @name [declaration: (function_declaration name: (identifier) @argument) value: (identifier) @argument]) @extend
 (return_statement (identifier) @name) @return

@@ -19,6 +19,7 @@ from indexer.facts.scene import Scene
 ROUTE_FILE = re.compile(r"(?:^|/)app(/.*)?/route\.[jt]sx?$")
 PAGE_FILE = re.compile(r"(?:^|/)pages(/api(?:/.*)?)\.[jt]sx?$")
 NOT_IN_PATH = re.compile(r"^\(.*\)$|^@")  # groups and slots
+AUTO_PREFIX = "autoPrefix"
 NEXT = re.compile(r"next(/.*)?")
 
 
@@ -33,7 +34,8 @@ def next_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if found is None or not _at_top(hit.mark, scene) or not _uses_next(scene):
         return
     words = [word for word in (found[1] or "").split("/") if word and not NOT_IN_PATH.match(word)]
-    yield route_fact(hit, scene, hit.mark.name, "/" + "/".join(words), None, hit.mark.symbol)
+    symbol = scene.symbol(hit.mark.args[0], hit.mark) if _is_handed_out(hit.mark) else hit.mark.symbol
+    yield route_fact(hit, scene, hit.mark.name, "/" + "/".join(words), None, symbol)
 
 
 @composer("next_page")
@@ -47,21 +49,38 @@ def next_page(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _at_top(mark: Mark, scene: Scene) -> bool:
+    """A definition of the file itself; what is only handed out counts where no definition does."""
+    if _is_handed_out(mark):
+        same = (other for other in scene.by_name.get(mark.name, ()) if other.file == mark.file and other is not mark)
+        return not any(_at_top(other, scene) for other in same if not _is_handed_out(other))
     around = scene.commit.parent[mark.symbol] if mark.symbol >= 0 else -1
     return around >= 0 and scene.commit.kind[around] == "module"
+
+
+def _is_handed_out(mark: Mark) -> bool:
+    """`export { GET }`: a name that is defined elsewhere."""
+    return mark.shape == "extend"
 
 
 def load_folder(hit: Hit, scene: Scene, parent: Key | None) -> None:
     """`register(autoload, { dir, options: { prefix } })`: each file adds under the folder that it stands in."""
     folder = _folder(hit.mark.pick("1.dir"), hit.mark, scene)
     prefix = scene.text(entry(hit.mark.pick("1.options"), "prefix"), hit.mark) or ""
-    commit = scene.commit
+    by_folder = hit.mark.pick("1.dirNameRoutePrefix") is not False
+    commit, own = scene.commit, _own_prefixes(scene)
     for symbol, kind in enumerate(commit.kind):
         path = commit.paths[commit.file[symbol]]
         if kind in CALLABLE and folder and path.startswith(folder + "/") and _is_plugin(symbol, scene):
-            inner = dirname(path[len(folder) + 1 :])
+            inner = dirname(path[len(folder) + 1 :]) if by_folder else ""
             words = [f":{word[1:]}" if word.startswith("_") else word for word in inner.split("/") if word]
-            scene.routing.mount(("p", symbol * PLACES), parent, join_paths(prefix, "/" + "/".join(words)))
+            below = own.get(commit.file[symbol], "/" + "/".join(words))
+            scene.routing.mount(("p", symbol * PLACES), parent, join_paths(prefix, below))
+
+
+def _own_prefixes(scene: Scene) -> dict[int, str]:
+    """`export const autoPrefix = "/x"`: what a file says of itself stands instead of its folder."""
+    marks = (mark for mark in scene.marks if mark.shape == "value" and mark.name == AUTO_PREFIX and mark.args)
+    return {mark.file: text for mark in marks if (text := scene.text(mark.args[0], mark)) is not None}
 
 
 def _is_plugin(symbol: int, scene: Scene) -> bool:

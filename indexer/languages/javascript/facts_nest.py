@@ -11,6 +11,7 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
+from indexer.languages.javascript.facts_nest_own import own_controller
 from indexer.languages.javascript.facts_values import texts
 
 COMMON = "@nestjs/common."
@@ -70,7 +71,8 @@ def _name_paths(value: Value, above: str, mark: Mark, scene: Scene) -> None:
 def nest_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Global prefix, version, path of the module, of the controller, of the method."""
     for owner in _owners(hit.mark.decorated, scene):
-        if (controller := _decorator(owner, "Controller", scene)) is not None:
+        controller = _decorator(owner, "Controller", scene) or own_controller(owner, scene)
+        if controller is not None:
             yield from _routes_of(hit, scene, owner, controller)
 
 

@@ -148,7 +148,8 @@ def described_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if (key := scene.key(described, mark)) is not None:
         mark = next((m for m in scene.marks if m.name == DESCRIBED and scene.mark_key(m) == key), mark)
         described = mark.pick("0")
-    path = scene.text(entry(described, hit.rule.part("path")), mark)
+    told = (entry(described, name) for name in hit.rule.part("path").split("|"))
+    path = next((text for value in told if (text := scene.text(value, mark)) is not None), None)
     if path is not None:
         handler = entry(described, "handler") or hit.mark.pick("1")
         yield from _routes(hit, scene, listed_methods(entry(described, "method"), mark, scene), path, [handler])

@@ -22,7 +22,8 @@ from indexer.languages.javascript.facts_values import (
     split_path,
 )
 
-ROUTERS = frozenset({"express.Router()", "@koa/router()", "koa()", "hono.Hono()"})
+# what is used for the routes that it brings
+ROUTERS = frozenset({"express.Router()", "@koa/router()", "koa()", "hono.Hono()", "@fastify/autoload"})
 USES = {"useClass": "class", "useExisting": "other", "useFactory": "factory", "useValue": "value"}
 
 

@@ -32,8 +32,13 @@ def is_named(value: Value) -> bool:
 
 
 def shown(value: Value) -> str:
-    """A function or class as a reader would name it."""
-    return INLINE if is_inline(value) else spelled(value)
+    """A function or class as a reader would name it, what a module gives by the module."""
+    if is_inline(value):
+        return INLINE
+    if (module := required_module(value)) is not None:
+        return module
+    called = required_module(value["call"]) if isinstance(value, dict) and "call" in value else None
+    return f"{called}()" if called is not None else spelled(value)
 
 
 def definition(value: Value, mark: Mark, scene: Scene) -> int:
@@ -78,10 +83,16 @@ def is_group(mark: Mark, scene: Scene) -> bool:
 
 def required_symbol(value: Value, mark: Mark, scene: Scene) -> int:
     """What `require("./routes")` gives, -1 where a value is no such call."""
+    module = required_module(value)
+    return scene.commit.required(mark.file, module) if module is not None else -1
+
+
+def required_module(value: Value) -> str | None:
+    """The text in `require("./routes")`; None where a value is no such call."""
     if not isinstance(value, dict) or "call" not in value or spelled(value["call"]) != "require":
-        return -1
+        return None
     module = value["a"][0] if value.get("a") else None
-    return scene.commit.required(mark.file, module) if isinstance(module, str) else -1
+    return module if isinstance(module, str) else None
 
 
 def owner_key(hit: Hit, scene: Scene) -> Key | None:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from indexer.facts.compose import composer, fact, log_fact
+from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, pick, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import listed_methods, receiver_key, route_fact
+from indexer.facts.routes import given_route, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.python import facts_django, facts_tables, facts_views
 
 __all__ = ["facts_django", "facts_tables", "facts_views"]  # their functions register themselves
 
+AS_VIEW = "as_view"
 VERBS = ("get", "post", "put", "delete", "patch", "head", "options")
 FIELDS = frozenset({"field", "variable", "constant"})
+UNKNOWN = re.compile(r"\{[^{}/]*\}")  # a path of which nothing is known
 NO_SETTING = ("model_config", "Config")
 
 
 def view_class(value: Value, mark: Mark, scene: Scene) -> int:
-    """The class in `Class.as_view(…)`, -1 where a value is no such call."""
-    if not isinstance(value, dict) or "call" not in value or not spelled(value["call"]).endswith(".as_view"):
+    """The class in `Class.as_view(…)`, as it stands or in a variable; -1 where a value is no such call."""
+    if isinstance(value, dict) and "m" in value:
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        return scene.symbol(made.data.get("r"), made) if made.name == AS_VIEW else -1
+    if not isinstance(value, dict) or "call" not in value or not spelled(value["call"]).endswith("." + AS_VIEW):
         return -1
     receiver = scene.receiver(value["call"], mark)
     return scene.commit.target(receiver) if receiver >= 0 else -1
@@ -31,18 +39,31 @@ def view_class(value: Value, mark: Mark, scene: Scene) -> int:
 @composer("flask_route")
 def flask_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Without `methods` a function answers GET, a view class what it has methods for."""
-    path = scene.text(hit.pick("path", "0"), hit.mark)
-    if path is None:
-        return
-    handler = hit.pick("handler")
-    view = hit.mark.decorated if hit.mark.decorated >= 0 else view_class(handler, hit.mark, scene)
-    members = scene.commit.members.get(view, {})
     named = listed_methods(hit.pick("method"), hit.mark, scene)
-    answers = named or [verb.upper() for verb in VERBS if verb in members] or ["GET"]
-    for base in scene.routing.bases(receiver_key(hit, scene)):
-        for method in answers:
-            symbol = members.get(method.lower(), view)
-            yield route_fact(hit, scene, method, join(base, path), handler, symbol)
+    for one in given(scene, hit.mark, hit.pick("path", "0"), receiver_key(hit, scene), hit.pick("handler")):
+        if UNKNOWN.fullmatch(one.path):
+            continue
+        view = hit.mark.decorated if hit.mark.decorated >= 0 else view_class(one.handler, one.home, scene)
+        answers = named or _answered(view, scene)
+        for base in scene.routing.bases(one.key):
+            for method in answers:
+                yield _flask_fact(hit, scene, one, method, join(base, one.path), view)
+
+
+def _flask_fact(hit: Hit, scene: Scene, one: Given, method: str, path: str, view: int) -> Fact:
+    member = scene.member(view, method.lower())
+    symbol = member if member >= 0 else view
+    if symbol < 0:
+        return given_route(hit, scene, one, method, path)
+    at = replace(hit, mark=one.mark)
+    return route_fact(at, scene, method, path, one.handler, symbol, through=one.through)
+
+
+def _answered(view: int, scene: Scene) -> list[str]:
+    """What a class of views has methods for, or says in `methods`."""
+    found = [verb.upper() for verb in VERBS if scene.member(view, verb) >= 0]
+    held = scene.values.get(scene.member(view, "methods")) if not found else None
+    return found or (listed_methods(held.args[0], held, scene) if held is not None else []) or ["GET"]
 
 
 @composer("settings_fields")

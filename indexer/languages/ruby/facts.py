@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
-from indexer.facts.compose import composer, fact, middleware
+from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, route_fact
+from indexer.facts.routes import ANY
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.ruby import facts_devise as facts_devise
+from indexer.languages.ruby import facts_rack as facts_rack
 from indexer.languages.ruby.facts_places import (
     WORD_START,
     Place,
@@ -86,28 +87,6 @@ def _target(here: Place, path: str, target: str | None, told: dict[str, Value]) 
         return f"{here.module}{controller}#{name}"
     owner, _, last = path.strip("/").rpartition("/")
     return f"{here.module}{owner}#{last}" if owner else ""
-
-
-@composer("sinatra_route")
-def sinatra_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`get "/x" do … end` in a class that derives from Sinatra's, or in a file that requires it."""
-    path = hit.mark.pick("0")
-    if isinstance(path, str) and _is_sinatra(hit, scene):
-        yield route_fact(hit, scene, hit.mark.name.upper(), path)
-
-
-@composer("sinatra_middleware")
-def sinatra_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    if _is_sinatra(hit, scene):
-        yield from middleware(hit, scene)
-
-
-def _is_sinatra(hit: Hit, scene: Scene) -> bool:
-    commit = scene.commit
-    owner = commit.enclosing(hit.mark.symbol, frozenset({"class"}))
-    if owner >= 0:
-        return any("Sinatra" in origin for origin in scene.finder(hit.mark.file).of_symbol(owner))
-    return any(module.startswith("sinatra") for module in commit.stars.get(hit.mark.file, ()))
 
 
 @composer("rails_filter")

@@ -1,0 +1,2 @@
+import { h } from "../../../h";
+export { h as GET, h as POST };

@@ -1,0 +1,2 @@
+import { handlers } from "../../../h";
+export const { GET, POST } = handlers;

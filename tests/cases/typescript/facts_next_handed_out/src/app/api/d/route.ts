@@ -1,0 +1,3 @@
+import { h } from "../../../h";
+const GET = h(1);
+export { GET };

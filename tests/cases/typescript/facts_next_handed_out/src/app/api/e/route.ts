@@ -1,0 +1,3 @@
+function GET() {}
+function POST() {}
+export { GET };

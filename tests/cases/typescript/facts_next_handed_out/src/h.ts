@@ -1,0 +1,3 @@
+export function h() {}
+export const handlers = make();
+export { h as GET };

@@ -1,0 +1,1 @@
+import { NextResponse } from "next/server"; export const x = NextResponse
