@@ -60,8 +60,9 @@ def _in_folder(value: Value, mark: Mark, scene: Scene) -> list[int]:
     commit, module = scene.commit, scene.symbol(value["a"][0], mark) if value.get("a") else -1
     if module < 0 or commit.kind[module] != "module":
         return []
-    folder = os.path.dirname(commit.paths[commit.file[module]]) + "/"
-    return [n for n, kind in enumerate(commit.kind) if kind == "class" and commit.paths[commit.file[n]].startswith(folder)]
+    folder = commit.paths[commit.file[module]].rpartition("/")[0] + "/"
+    classes = (symbol for symbol, kind in enumerate(commit.kind) if kind == "class")
+    return [symbol for symbol in classes if commit.paths[commit.file[symbol]].startswith(folder)]
 
 
 @composer("nest_paths")

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, route_fact
+from indexer.facts.routes import ANY
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.ruby import facts_devise as facts_devise

@@ -89,7 +89,7 @@ def _drawn(mark: Mark, scene: Scene) -> Place | None:
 
 def below(path: str, name: str | None) -> str:
     """`path: ""` adds nothing."""
-    return join(path, "/" + name.strip("/")) if (name or "").strip("/") else path
+    return join(path, "/" + added) if (added := (name or "").strip("/")) else path
 
 
 def inside(here: Place, block: Mark) -> Place:
