@@ -59,7 +59,7 @@ def given(scene: Scene, mark: Mark, path: Value, key: Key | None = None, handler
 def _listed_by_callers(
     scene: Scene, value: Value, mark: Mark
 ) -> list[tuple[Parameter, str, Mark, dict[int, Value]]] | None:
-    """`def pages(app, paths): for path in paths: app.get(path)`: each text of each caller, or None."""
+    """`def pages(app, paths): for path in paths: app.get(path)`: each text of each caller; None where none loops so."""
     over = value.get("e") if isinstance(value, dict) else None
     place = _parameter(scene, over, mark) if over is not None else None
     if place is None:

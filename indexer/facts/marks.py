@@ -283,7 +283,14 @@ class _Marker:
         if term < 0 or name is None or self._term(name.start_byte) == term:
             return term >= 0 and name is not None
         held = self.held[self.unit.data[node.start_byte : node.end_byte]]
-        return len(held) == 1 and self._is_inside_closure(node, held[0][0])
+        if len(held) != 1:
+            return False
+        return self._is_inside_closure(node, held[0][0]) or (self.passing and self._is_only_value(find, node))
+
+    def _is_only_value(self, find: int, name: Node) -> bool:
+        """Whether what that find gives is all that is ever assigned to a local."""
+        value = self.locals.one_value(name, self._definition_around(name))
+        return value is not None and value.end_byte == self.finds[find].node.end_byte
 
     def _is_inside_closure(self, name: Node, before: int) -> bool:
         """Whether a nameless function that begins behind a place holds the name."""

@@ -36,6 +36,8 @@ LONGEST = 200
 HOLDERS = frozenset({"variable", "constant", "field", "property", "enum_member", "event"})
 SAME = frozenset({Op.AWAIT, Op.ENTER, Op.CALLED, Op.HIDDEN, Op.NARROW, Op.SPREAD})
 ANYTHING = "(.*)"
+ABSOLUTE = "\\"  # how a name begins that says all of its path
+TYPES = frozenset({"type", "Type"})  # of which a value is a type itself: `type[Router]`
 WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired"})
 
 
@@ -93,7 +95,8 @@ class OriginFinder:
         if op == Op.FREE and commit.target(term) < 0:
             return self._free(int(commit.term_file[term]), self.plain(commit.text(parts[0])))
         if op in (Op.SYMBOL, Op.FREE):
-            return self.of_symbol(commit.target(term)) | self._reopened(commit.target(term))
+            own = self.of_symbol(commit.target(term)) | self._reopened(commit.target(term))
+            return own | (self._repeated(commit.text(parts[0])) if op == Op.FREE else NONE)
         if op == Op.MEMBER:
             target = commit.target(term)
             beside = self.of_symbol(target) if target >= 0 else self._field(*parts[:2])
@@ -113,6 +116,10 @@ class OriginFinder:
         name = self.commit.name[symbol]
         is_open = self.commit.kind[symbol] == "module" and self.commit.parent[symbol] < 0
         return frozenset({name}) if is_open and name in self.rules.prefixes else NONE
+
+    def _repeated(self, name: str) -> Origins:
+        r"""`\Illuminate\Support\Facades\Route` that a file for editors declares again is still the library's (PHP)."""
+        return self._with({name}, "") if name.startswith(ABSOLUTE) and name in self.rules.prefixes else NONE
 
     def _step(self, op: int, parts: list[int]) -> Origins:
         if op in SAME:
@@ -159,6 +166,8 @@ class OriginFinder:
             heads = self.of_term(parts[0])
             if any(head.rpartition(".")[2] in WRAPPERS for head in heads):
                 return self._instance(parts[1])
+            if any(head.rpartition(".")[2] in TYPES for head in heads):
+                return self.of_term(parts[1])
         if op in (Op.UNION, Op.WRAP):
             return frozenset().union(*map(self._instance, parts if op == Op.UNION else parts[1:]))
         return self._with(self.of_term(declared), "()")

@@ -69,8 +69,13 @@ class Scene(Objects):
         else:
             shapes = ("call", "decorator") if mark.decorated >= 0 else (mark.shape,)
             known = mark.term >= 0 or mark.shape in ("decorator", "subscript")
-            met = list(self._met(mark, self.origins(mark), *shapes)) if known else []
+            of_kind = self._made_with if mark.shape == "pass" else self._met
+            met = list(of_kind(mark, self.origins(mark), *shapes)) if known else []
             yield from met or self._by_use(mark) or self._habitual(mark)
+
+    def _made_with(self, mark: Mark, origins: Origins, *_: str) -> Iterator[Hit]:
+        """`OwnApi(blueprint)`: a type of the program's own makes a group, and is handed another."""
+        return (hit for hit in self._met(mark, origins, "call") if hit.rule.kind == "@group")
 
     def origins(self, mark: Mark) -> Origins:
         suffix = {"subscript": "[]", "member": ".*"}.get(mark.shape, "")

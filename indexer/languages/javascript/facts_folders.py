@@ -79,7 +79,7 @@ def load_folder(hit: Hit, scene: Scene, parent: Key | None) -> None:
 
 def _own_prefixes(scene: Scene) -> dict[int, str]:
     """`export const autoPrefix = "/x"`: what a file says of itself stands instead of its folder."""
-    marks = (mark for mark in scene.marks if mark.shape == "value" and mark.name == AUTO_PREFIX and mark.args)
+    marks = (mark for mark in scene.by_name.get(AUTO_PREFIX, ()) if mark.shape == "value" and mark.args)
     return {mark.file: text for mark in marks if (text := scene.text(mark.args[0], mark)) is not None}
 
 

@@ -45,10 +45,24 @@ def nest_versions(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("nest_module")
 def nest_module(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Controllers stand under the path of their module, if it has one."""
-    for value, home in scene.listed(hit.mark.pick("0.controllers"), hit.mark):
-        if (controller := scene.symbol(value, home)) >= 0:
+    given = hit.mark.pick("0.controllers")
+    listed = [scene.symbol(value, home) for value, home in scene.listed(given, hit.mark)]
+    for controller in listed or _in_folder(given, hit.mark, scene):
+        if controller >= 0:
             scene.routing.mount((CONTROLLER, controller), (MODULE, hit.mark.decorated), "")
     yield from ()
+
+
+def _in_folder(value: Value, mark: Mark, scene: Scene) -> list[int]:
+    """`Object.values(controllers)` after `import * as controllers from "./controllers"`: the classes of that folder."""
+    if not isinstance(value, dict) or "call" not in value or spelled(value["call"]) != "Object.values":
+        return []
+    commit, module = scene.commit, scene.symbol(value["a"][0], mark) if value.get("a") else -1
+    if module < 0 or commit.kind[module] != "module":
+        return []
+    folder = commit.paths[commit.file[module]].rpartition("/")[0] + "/"
+    classes = (symbol for symbol, kind in enumerate(commit.kind) if kind == "class")
+    return [symbol for symbol in classes if commit.paths[commit.file[symbol]].startswith(folder)]
 
 
 @composer("nest_paths")

@@ -15,6 +15,7 @@ from indexer.facts.scene import Scene
 
 WORN = re.compile(r"@([\w$]+)\s*\((.*)\)\s*$", re.DOTALL)
 GIVEN = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|[^,]+)\s*(?:,|$)""")
+PATH = re.compile(r"""\bpath\s*:\s*["'`]([^"'`$]*)["'`]""")
 _controllers: WeakKeyDictionary[Scene, dict[int, Mark]] = WeakKeyDictionary()
 
 
@@ -28,22 +29,27 @@ def nest_composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
     function, commit = hit.mark.symbol, scene.commit
     if hit.mark.decorated < 0 and function >= 0 and commit.kind[function] in CALLABLE and hit.mark.args:
         names = commit.parameters(function)
-        for owner, given in _worn(function, scene):
-            path = _filled(hit.mark.args[0], dict(zip(names, given, strict=False)))
-            said = {"a": [path], "d": owner - hit.mark.firsts[0]}
-            _controllers.setdefault(scene, {})[owner] = replace(hit.mark, file=commit.file[owner], data=said)
+        for owner, written in _worn(function, scene):
+            texts = [next(filter(None, found), None) for found in GIVEN.findall(written)]
+            path = _filled(hit.mark.args[0], dict(zip(names, texts, strict=False)))
+            if isinstance(path, dict) and "n" in path:  # options that are handed on
+                told = PATH.search(written)
+                path = told[1] if told else None
+            if path is not None:
+                said = {"a": [path], "d": owner - hit.mark.firsts[0]}
+                _controllers.setdefault(scene, {})[owner] = replace(hit.mark, file=commit.file[owner], data=said)
     yield from ()
 
 
-def _worn(function: int, scene: Scene) -> Iterator[tuple[int, list[str | None]]]:
-    """Classes that wear a decorator, with the texts that each gives it; a name that two functions have is nobody's."""
+def _worn(function: int, scene: Scene) -> Iterator[tuple[int, str]]:
+    """Classes that wear a decorator, with what each gives it; a name that two functions have is nobody's."""
     commit = scene.commit
     name = commit.name[function]
     same = sum(one == name and kind in CALLABLE for one, kind in zip(commit.name, commit.kind, strict=True))
     for symbol, decorators in enumerate(commit.raw.symbols["decorators"].to_pylist() if same == 1 else ()):
         for written in (decorators or ()) if commit.kind[symbol] == "class" else ():
             if (found := WORN.match(written)) and found[1] == name:
-                yield symbol, [next(filter(None, texts), None) for texts in GIVEN.findall(found[2])]
+                yield symbol, found[2]
 
 
 def _filled(value: Value, texts: dict[str, str | None]) -> Value:

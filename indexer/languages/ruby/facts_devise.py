@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from indexer.facts.compose import composer
 from indexer.facts.model import Fact, Hit, Mark, entry
 from indexer.facts.reading import Value
-from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.ruby.facts_places import place, route_to, singular, word, words
+from indexer.languages.ruby.facts_places import below, place, route_to, singular, word, words
 
 MODULES, OUT = "devise", "DELETE"
 Route = tuple[str, str, str]
@@ -40,7 +39,7 @@ def devise_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`devise_for :users, controllers: { sessions: "login" }`; without a model that takes modules nothing is known."""
     here, told = place(hit.mark, scene), hit.mark.named
     for name in words(hit.mark.args) if here is not None else ():
-        base = join(here.path if here else "", "/" + (word(told.get("path")) or name).strip("/"))
+        base = below(here.path if here else "", word(told["path"]) if "path" in told else name)
         model = word(told.get("class_name")) or "".join(map(str.capitalize, singular(name).split("_")))
         for module in _modules(model.rpartition("::")[2], scene):
             part, routes = PARTS.get(module, ("", ()))

@@ -87,6 +87,11 @@ def _drawn(mark: Mark, scene: Scene) -> Place | None:
     return None
 
 
+def below(path: str, name: str | None) -> str:
+    """`path: ""` adds nothing."""
+    return join(path, "/" + added) if (added := (name or "").strip("/")) else path
+
+
 def inside(here: Place, block: Mark) -> Place:
     name, told = word(block.pick("0")), block.named
     if block.name == "namespace" and name:
@@ -100,7 +105,7 @@ def inside(here: Place, block: Mark) -> Place:
         controller = word(told.get("controller")) or here.controller
         return Place(join(here.path, "/" + path.strip("/")) if path else here.path, module, controller)
     if block.name in ("resources", "resource") and name:
-        base = join(here.path, "/" + (word(told.get("path")) or name).strip("/"))
+        base = below(here.path, word(told["path"]) if "path" in told else name)
         key = word(told.get("param")) or "id"
         one = block.name == "resource"
         nested = base if one else f"{base}/:{singular(name)}_{key}"

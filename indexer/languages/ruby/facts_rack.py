@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import reduce
 from weakref import WeakKeyDictionary
@@ -15,6 +16,7 @@ from indexer.languages.ruby.facts_places import around, word
 
 PREFIXES = frozenset({"map", "namespace"})  # blocks that stand for a path
 RACKUP = ".ru"
+PATTERN = re.compile(r"%r\{(.*)\}\w*|/(.*)/\w*", re.DOTALL)
 Name = tuple[str, str]
 NOBODY: Name = ("", "")
 _mapped: WeakKeyDictionary[Scene, dict[Name, list[str]]] = WeakKeyDictionary()
@@ -23,12 +25,19 @@ _mapped: WeakKeyDictionary[Scene, dict[Name, list[str]]] = WeakKeyDictionary()
 @composer("sinatra_route")
 def sinatra_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get "/x" do … end` in a class that derives from Sinatra's, or in a file that requires it."""
-    path = scene.text(hit.mark.pick("0"), hit.mark)
+    path = _path(hit.mark, scene)
     if path is None or not _in_sinatra(hit.mark, scene):
         return
     inner = join(_prefix(hit.mark, scene), path) if path.strip("/") else _prefix(hit.mark, scene) or path
     for base in _bases(hit.mark, scene):
         yield route_fact(hit, scene, hit.mark.name.upper(), join(base, inner) if base else inner)
+
+
+def _path(mark: Mark, scene: Scene) -> str | None:
+    """A text, or a regular expression as it is written."""
+    given = mark.pick("0")
+    pattern = PATTERN.fullmatch(given.get("x", "")) if isinstance(given, dict) else None
+    return "".join((pattern[1] or pattern[2]).split()) if pattern else scene.text(given, mark)
 
 
 def _in_sinatra(mark: Mark, scene: Scene) -> bool:

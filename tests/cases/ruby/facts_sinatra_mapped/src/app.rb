@@ -18,3 +18,8 @@ class Shop < Sinatra::Base
     end
   end
 end
+
+class Pages < Sinatra::Base
+  get %r{/(edit|create)/(\w+)} do
+  end
+end

@@ -1,0 +1,1 @@
+exports.create = (req, res) => {};

@@ -1,0 +1,6 @@
+from routing import APIRouter
+
+router = APIRouter(prefix="/users")
+
+@router.get("/me")
+async def me(): ...

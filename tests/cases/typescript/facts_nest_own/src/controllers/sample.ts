@@ -1,0 +1,7 @@
+import { Controller, Get } from "@nestjs/common";
+
+@Controller("sample")
+export class SampleController {
+  @Get("hello")
+  hello() {}
+}
