@@ -10,7 +10,8 @@ import pytest
 from indexer.build import build
 from indexer.facade import search_meaning
 from indexer.search import static
-from indexer.search.phrases import book, read
+from indexer.search.phrases import book
+from indexer.search.said import read
 from query.engine.view import View
 from query.mount import mount
 from query.repo import locate

@@ -15,16 +15,17 @@ from indexer.facade import search_meaning, search_vector
 from query.search.highest import highest
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
-from query.search.prior import MOST_OFFERED, Bools, Floats
+from query.search.prior import MOST_OFFERED, MOST_WANTED, Bools, Floats
 from query.search.segment import Segment
 from query.search.typos import corrected
 
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
+MEANING_MORE, WORDS_LESS = 0.275, 0.074  # of a short question, which seldom says the code's words; learnt with WANTED
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
-REPEATED = 0.1  # what a further piece of the same name loses: a short question rather wants to see other things
-SHORT = 4  # words of a question up to which it loses all of that
+REPEATED = 0.1  # of its score that a further piece of the same name loses: a short question rather wants to see other things
+SHORT = 4  # words of a question up to which it is short
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
@@ -52,7 +53,7 @@ class _Asked:
     naming: Floats | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
-    loss: float = 0.0  # part of its score that a further piece of the same name loses
+    short: float = 0.0  # how little the question says, 1 for a few words; 0 for a name, and for words alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
 def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
     fused = _fuse(index, asked, _allowed(index, filters))
-    best, scores = _best(index, fused, asked.loss)
+    best, scores = _best(index, fused, REPEATED * asked.short**2)
     sources = _sources(asked, best)
     evidence = Evidence(
         sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
@@ -123,7 +124,7 @@ def _ask(index: TextIndex, question: Question) -> _Asked:
 def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
     """Look besides for what code says that such a question is about."""
     if len(text.split()) > 1:  # else it is a name, and all that have it are wanted
-        asked.loss = REPEATED * min(1.0, SHORT / max(1, len(set(asked.words)))) ** 2
+        asked.short = min(1.0, SHORT / max(1, len(set(asked.words))))
     meant = search_meaning(text, model)
     if meant is None or asked.vector is None:
         return
@@ -199,7 +200,12 @@ def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> F
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
     score = score * index.factor[numbers] + index.offered[numbers]
-    return np.asarray(score / (1 + NAMING + MOST_OFFERED * index.share), dtype=np.float32)
+    most = 1 + NAMING + MOST_OFFERED * index.share
+    if asked.short and asked.semantic is not None:
+        words = asked.lexical[numbers] / top if top > 0 else asked.lexical[numbers]
+        more = index.wanted[numbers] + MEANING_MORE * np.maximum(asked.semantic[numbers], 0) - WORDS_LESS * words
+        score, most = score + np.float32(asked.short) * more, most + asked.short * (MOST_WANTED + MEANING_MORE)
+    return np.asarray(np.maximum(score, 0) / most, dtype=np.float32)
 
 
 def _best(index: TextIndex, fused: _Fused, loss: float) -> tuple[list[int], list[float]]:
