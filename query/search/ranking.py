@@ -24,7 +24,7 @@ MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a questio
 MEANING_MORE, WORDS_LESS = 0.275, 0.074  # of a short question, which seldom says the code's words; learnt with WANTED
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
-REPEATED = 0.1  # of its score that a further piece of the same name loses: a short question rather wants to see other things
+REPEATED = 0.1  # part that a further piece of the same name loses: a short question rather wants other things
 SHORT = 4  # words of a question up to which it is short
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
@@ -43,7 +43,7 @@ class Ranked:
 
 
 @dataclass(slots=True)
-class _Asked:
+class Asked:
     """A question on its way: scores by source, and what is told about them."""
 
     words: list[str]
@@ -54,6 +54,17 @@ class _Asked:
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
     short: float = 0.0  # how little the question says, 1 for a few words; 0 for a name, and for words alone
+
+    def parts(self, numbers: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Words and meaning of some pieces, 1 at the most."""
+        top = float(self.lexical.max(initial=0.0))
+        words = self.lexical[numbers] / top if top > 0 else self.lexical[numbers]
+        meaning = np.zeros_like(words) if self.semantic is None else np.maximum(self.semantic[numbers], 0)
+        return words, meaning
+
+    def most(self, index: TextIndex) -> float:
+        """What the parts of a score add up to at the most."""
+        return 1 + NAMING + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +90,21 @@ def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranke
 
 def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
     """The same for several questions: all are held against the vectors in one pass."""
+    asked = held_against(index, questions)
+    return [_ranked(index, one, question.filters) for one, question in zip(asked, questions, strict=True)]
+
+
+def held_against(index: TextIndex, questions: Sequence[Question]) -> list[Asked]:
+    """What words and vectors say of all pieces."""
     asked = [_ask(index, question) for question in questions]
     vectors = [one.vector for one in asked if one.vector is not None]
     cosines = iter(index.semantic(vectors))
     for one in asked:
         one.semantic = next(cosines) if one.vector is not None else None
-    return [_ranked(index, one, question.filters) for one, question in zip(asked, questions, strict=True)]
+    return asked
 
 
-def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
+def _ranked(index: TextIndex, asked: Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
     fused = _fuse(index, asked, _allowed(index, filters))
     best, scores = _best(index, fused, REPEATED * asked.short**2)
@@ -103,10 +120,10 @@ def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     return Ranked(best, scores, sources, len(fused.numbers), evidence)
 
 
-def _ask(index: TextIndex, question: Question) -> _Asked:
+def _ask(index: TextIndex, question: Question) -> Asked:
     words, swapped = corrected(index, question.text)
     shares = {word: 1 + float(np.log(count)) for word, count in Counter(words).items()}
-    asked = _Asked(words, index.lexical(shares), naming=index.coverage(dict.fromkeys(words, 1.0)), swapped=swapped)
+    asked = Asked(words, index.lexical(shares), naming=index.coverage(dict.fromkeys(words, 1.0)), swapped=swapped)
     if not question.semantic:
         asked.fallback = "semantic search was switched off"
     elif index.model is None:
@@ -121,7 +138,7 @@ def _ask(index: TextIndex, question: Question) -> _Asked:
     return asked
 
 
-def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
+def _paraphrase(index: TextIndex, asked: Asked, text: str, model: str) -> None:
     """Look besides for what code says that such a question is about."""
     if len(text.split()) > 1:  # else it is a name, and all that have it are wanted
         asked.short = min(1.0, SHORT / max(1, len(set(asked.words))))
@@ -177,7 +194,7 @@ def path_admitted(path: str, filters: Filters) -> bool:
     return inside and (not types or path.rpartition(".")[2].lower() in types)
 
 
-def _fuse(index: TextIndex, asked: _Asked, allowed: Bools | None) -> _Fused:
+def _fuse(index: TextIndex, asked: Asked, allowed: Bools | None) -> _Fused:
     """The pieces that are found at all, and their scores: what no source brings in is not looked at further."""
     found = asked.lexical > 0
     if allowed is not None:
@@ -192,20 +209,16 @@ def _fuse(index: TextIndex, asked: _Asked, allowed: Bools | None) -> _Fused:
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
 
 
-def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> Floats:
-    top = float(asked.lexical.max(initial=0.0))
-    score = asked.lexical[numbers] / top if top > 0 else asked.lexical[numbers]
-    if asked.semantic is not None:
-        score = (1 - MEANING) * score + MEANING * np.maximum(asked.semantic[numbers], 0)
+def _scores(index: TextIndex, asked: Asked, numbers: npt.NDArray[np.intp]) -> Floats:
+    words, meaning = asked.parts(numbers)
+    score = words if asked.semantic is None else (1 - MEANING) * words + MEANING * meaning
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
     score = score * index.factor[numbers] + index.offered[numbers]
-    most = 1 + NAMING + MOST_OFFERED * index.share
-    if asked.short and asked.semantic is not None:
-        words = asked.lexical[numbers] / top if top > 0 else asked.lexical[numbers]
-        more = index.wanted[numbers] + MEANING_MORE * np.maximum(asked.semantic[numbers], 0) - WORDS_LESS * words
-        score, most = score + np.float32(asked.short) * more, most + asked.short * (MOST_WANTED + MEANING_MORE)
-    return np.asarray(np.maximum(score, 0) / most, dtype=np.float32)
+    if asked.short:
+        more = index.wanted[numbers] + MEANING_MORE * meaning - WORDS_LESS * words
+        score = score + np.float32(asked.short) * more
+    return np.asarray(np.maximum(score, 0) / asked.most(index), dtype=np.float32)
 
 
 def _best(index: TextIndex, fused: _Fused, loss: float) -> tuple[list[int], list[float]]:
@@ -232,7 +245,7 @@ def _spread(scores: Floats, called: npt.NDArray[np.uint32], order: npt.NDArray[n
     return spread
 
 
-def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:
+def _sources(asked: Asked, numbers: list[int]) -> list[tuple[str, ...]]:
     """What speaks for each of the pieces."""
     names = ["lexical"] if asked.semantic is None else ["lexical", "semantic"]
     spoken = (asked.lexical[numbers] > 0).astype(np.int8)
