@@ -212,13 +212,14 @@ def wanted(index: TextIndex) -> dict[tuple[str, str | None], float]:
 
 def test_a_short_question_wants_what_is_called_shortly_and_lies_at_hand(tmp_path: Path) -> None:
     gate = "def {name}(gate):\n    gate.shut = True\n"
-    names = {"gates.py": "close", "examples/gates.py": "close", "gates/iron.py": "close", "long.py": "close_at_night"}
-    commit(tmp_path, {path: gate.format(name=name) for path, name in names.items()} | {"odd.py": gate.format(name="__x")})
+    names = {"long.py": "close_at_night", "odd.py": "__close"}
+    names |= dict.fromkeys(("gates.py", "examples/gates.py", "gates/iron.py"), "close")
+    commit(tmp_path, {path: gate.format(name=name) for path, name in names.items()})
     view = opened(tmp_path, tmp_path / "cache")
     worth = wanted(text_index(view))
     first = worth["gates.py", "close"]
     assert first > worth["gates/iron.py", "close"] > worth["examples/gates.py", "close"]
-    assert first > worth["long.py", "close_at_night"] > worth["odd.py", "__x"]
+    assert first > worth["long.py", "close_at_night"] > worth["odd.py", "__close"]
     view.close()
 
 
