@@ -10,7 +10,10 @@ import pytest
 from indexer.build import build
 from indexer.facade import search_meaning
 from indexer.search import static
-from indexer.search.phrases import book, read
+from indexer.search.phrases import book
+from indexer.search.said import WORDS, Phrase, read
+from indexer.search.thesaurus import Thesaurus
+from indexer.search.words import stem
 from query.engine.view import View
 from query.mount import mount
 from query.repo import locate
@@ -112,3 +115,30 @@ def test_phrases_are_read_from_lines(tmp_path: Path) -> None:
         (["read"], ["open", "file"]),
         (["take", "disk"], ["open", "file"]),
     ]
+
+
+def test_a_word_is_read_as_what_code_calls_it() -> None:
+    known = Thesaurus([Phrase(["folder"], ["directory", "dir"]), Phrase(["give", "up"], ["abort"])])
+    assert known.of(["empty", "folders"]) == {"directory": pytest.approx(0.5**0.5), "dir": pytest.approx(0.5**0.5)}
+    assert known.of(["folder", "directory"]) == {"dir": pytest.approx(0.5**0.5)}
+    assert known.of(["give", "something", "up"]) == {}
+
+
+def test_of_words_that_belong_together_the_longest_counts() -> None:
+    known = Thesaurus([Phrase(["give"], ["return"]), Phrase(["give", "up"], ["abort"])])
+    assert known.of(["give", "up"]) == {"abort": 1.0}
+    assert known.of(["give", "value"]) == {"return": 1.0}
+
+
+def test_the_thesaurus_adds_to_what_phrases_tell() -> None:
+    meant = book().meant("picture in another folder")
+    assert meant is not None
+    assert {"imag", "directory", "dir"} <= set(meant.terms)
+
+
+def test_every_word_of_the_thesaurus_stands_for_something_else() -> None:
+    entries = list(read(WORDS))
+    assert [one for one in entries if not one.said or not one.code] == []
+    assert [one for one in entries if {*map(stem, one.code)} <= {*map(stem, one.said)}] == []
+    told = [(tuple(map(stem, one.said)), tuple(one.code)) for one in entries]
+    assert len(set(told)) == len(told)

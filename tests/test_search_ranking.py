@@ -205,6 +205,24 @@ def test_what_is_documented_and_public_is_preferred_as_far_as_a_repository_docum
         view.close()
 
 
+def wanted(index: TextIndex) -> dict[tuple[str, str | None], float]:
+    segment = index.segments[0]
+    return {(segment[row].path, segment[row].name): float(worth) for row, worth in enumerate(index.wanted)}
+
+
+def test_a_short_question_wants_what_is_called_shortly_and_lies_at_hand(tmp_path: Path) -> None:
+    gate = "def {name}(gate):\n    gate.shut = True\n"
+    names = {"long.py": "close_at_night", "odd.py": "__close"}
+    names |= dict.fromkeys(("gates.py", "examples/gates.py", "gates/iron.py"), "close")
+    commit(tmp_path, {path: gate.format(name=name) for path, name in names.items()})
+    view = opened(tmp_path, tmp_path / "cache")
+    worth = wanted(text_index(view))
+    first = worth["gates.py", "close"]
+    assert first > worth["gates/iron.py", "close"] > worth["examples/gates.py", "close"]
+    assert first > worth["long.py", "close_at_night"] > worth["odd.py", "__close"]
+    view.close()
+
+
 def test_an_answer_that_is_kept_is_not_that_of_another_text(view: View) -> None:
     question = "put things into the basket"
     first = search(view, question).hits[0]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
-from pathlib import Path
 
 import numpy as np
 
+from indexer.search.said import Phrase, read
 from indexer.search.static import Floats, Ints, model, unit
+from indexer.search.thesaurus import thesaurus
 from indexer.search.words import stem, words
 
-PHRASES = Path(__file__).with_name("data") / "phrases.txt"
 MOST = 6  # phrases that a question may stand for
 VECTORS = 0.35  # share of the vectors in how alike a question and a phrase are; the rest is that of common words
 LEAST_LIKE = 0.22  # likeness below which a phrase means something else
@@ -23,6 +23,7 @@ SURENESS = 4.0  # times the cube of the likeness: a phrase that is merely alike 
 SHORT = 4  # words up to which a question is all there is to go by; longer ones say more themselves
 QUIET = 0.5  # power of how much a word tells, in the vector of a question
 REMEMBERED = 64  # questions: all that are ranked at a time
+BY_WORD = 0.6  # what a word of the thesaurus counts for, beside those that phrases tell
 ALONE = 4.0  # what a phrase of one common word is held against, as if it said more
 
 
@@ -33,12 +34,6 @@ class Meant:
     terms: dict[str, float]  # and how sure each is, the surest 1
     vector: Floats
     weight: float  # against the question's own words
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    said: list[str]
-    code: list[str]
 
 
 class Book:
@@ -71,7 +66,8 @@ class Book:
         trust = alike[nearest] - LEAST_LIKE + DOUBT
         surest = float(alike[nearest[0]])
         weight = SURENESS * surest**3 * min(1.0, SHORT / len(set(asked))) ** 2
-        return Meant(self._terms(nearest.tolist(), trust.tolist()), unit(trust @ self._meant[nearest]), weight)
+        meant = Meant(self._terms(nearest.tolist(), trust.tolist()), unit(trust @ self._meant[nearest]), weight)
+        return _by_word(meant, thesaurus().of(asked))
 
     def vector(self, asked: Sequence[str]) -> Floats:
         """The unit vector of a question: what people say of everything is less loud."""
@@ -124,6 +120,17 @@ class Book:
         return {term: share / most for term, share in sums.items()}
 
 
+def _by_word(meant: Meant, codes: dict[str, float]) -> Meant:
+    """What phrases tell, and what the words of the question are called in code."""
+    if not codes:
+        return meant
+    terms = defaultdict(float, meant.terms)
+    for word, share in codes.items():
+        terms[stem(word)] += BY_WORD * share
+    spoken = unit(np.asarray(list(codes.values()), np.float32) @ model().words(list(codes)))
+    return Meant(dict(terms), unit(meant.vector + np.float32(BY_WORD) * spoken), meant.weight)
+
+
 @cache
 def book() -> Book:
     made = Book(list(read()))
@@ -137,15 +144,6 @@ def question(text: str) -> Floats:
     found = book().vector(words(text))
     found.flags.writeable = False
     return found
-
-
-def read(path: Path = PHRASES) -> Iterator[Phrase]:
-    """Lines are `words of code: phrase | phrase`."""
-    for line in path.read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            code, _, phrases = line.partition(":")
-            for said in phrases.split("|"):
-                yield Phrase(words(said), words(code))
 
 
 def _length(parts: Sequence[float], more: float) -> float:

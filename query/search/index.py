@@ -44,7 +44,7 @@ class TextIndex:
 
     def complete(self) -> None:
         """Make what is else made when it is first needed."""
-        _ = self._name_rarity, self.offered, self.extensions, self._centre if self.model else None
+        _ = self._name_rarity, self.offered, self.wanted, self.extensions, self._centre if self.model else None
 
     def adopt(self, other: TextIndex) -> None:
         """Use what another process uses, too: the same, read from the memory that both share."""
@@ -128,6 +128,11 @@ class TextIndex:
     def offered(self) -> Floats:
         """What speaks for a piece as far as definitions are documented."""
         return np.float32(self.share) * np.concatenate([segment.prior.offered for segment in self.segments])
+
+    @cached_property
+    def wanted(self) -> Floats:
+        """What speaks for a piece where the question is short."""
+        return np.concatenate([segment.prior.wanted for segment in self.segments])
 
     @cached_property
     def extensions(self) -> frozenset[str]:

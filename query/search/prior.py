@@ -20,6 +20,14 @@ FEW = 4  # uses up to which one more tells little
 # What is added where all that a repository offers is documented, less where less is; learnt by ci/learn_ranking.
 OFFERED = {"documented": 0.259, "uses": 0.061, "hidden": -0.264, "length": 0.04}
 MOST_OFFERED = OFFERED["documented"] + 8 * (OFFERED["uses"] + OFFERED["length"])  # a thousand uses, 3,000 words
+# What is added where a short question is all there is to go by; learnt by ci/learn_ranking.
+WANTED = {
+    "value": -0.077, "file": -0.194, "section": -0.135, "window": -0.126, "special": -0.168, "aside": -0.12,
+    "depth": -0.019, "letters": -0.0055, "length": 0.043,
+}  # fmt: skip
+MOST_WANTED = 8 * WANTED["length"]
+# Folders of what shows, builds or copies the code that people ask for.
+ASIDE = r"(?i)(?:^|/)(?:examples?|samples?|demos?|dist|bench\w*|docs?|scripts?|tools?|internal|vendor|[^/]*stubs?)/"
 _SEEN = ("public", "protected")
 _KINDS = [kind for kind, prefix in KIND_PREFIX.items() if prefix in "TM"]
 
@@ -39,11 +47,33 @@ class Prior:
         inner = hidden | _true(pc.starts_with(table["name"].fill_null(""), "_"))
         features = (self.documented, np.log2(1 + uses / FEW), inner, np.log1p(table["length"].to_numpy()))
         self.features = np.stack([np.asarray(one, np.float32) for one in features], axis=1)
+        self.shown = _shown(table)
 
     @property
     def offered(self) -> Floats:
         """The more it looks like what people are meant to use, the higher."""
         return self.features @ np.asarray(list(OFFERED.values()), np.float32)
+
+    @property
+    def wanted(self) -> Floats:
+        """The more it looks like what people call by few words, the higher."""
+        return self.shown @ np.asarray(list(WANTED.values()), np.float32)
+
+
+def _shown(table: pa.Table) -> Floats:
+    """What WANTED weighs: what kind of piece it is, how deep it lies, how long it and its name are."""
+    letter = {kind: float(prefix in "PFE") for kind, prefix in KIND_PREFIX.items()}
+    paths, names = table["path"].cast(pa.string()), table["name"].fill_null("").cast(pa.string())
+    features = (
+        _looked_up(table["kind"], letter, 0.0),
+        *(_looked_up(table["piece"], {kind: 1.0}, 0.0) for kind in ("file", "section", "window")),
+        _true(pc.starts_with(names, "__")),
+        _true(pc.match_substring_regex(paths, ASIDE)),
+        pc.count_substring(paths, "/").to_numpy(),
+        pc.utf8_length(names).to_numpy(),
+        np.log1p(table["length"].to_numpy()),
+    )
+    return np.stack([np.asarray(one, np.float32) for one in features], axis=1)
 
 
 def _factors(table: pa.Table, tests: Bools, doublings: npt.NDArray[np.float64]) -> Floats:
@@ -57,9 +87,9 @@ def _factors(table: pa.Table, tests: Bools, doublings: npt.NDArray[np.float64]) 
     return np.asarray(factor * (1 + USED * doublings), dtype=np.float32)
 
 
-def _looked_up(column: pa.ChunkedArray, values: dict[str, float]) -> npt.NDArray[np.float64]:
+def _looked_up(column: pa.ChunkedArray, values: dict[str, float], other: float = 1.0) -> npt.NDArray[np.float64]:
     coded = column.combine_chunks().dictionary_encode()
-    known = np.asarray([values.get(text, 1.0) for text in coded.dictionary.to_pylist()] + [1.0])
+    known = np.asarray([values.get(text, other) for text in coded.dictionary.to_pylist()] + [other])
     codes = pc.fill_null(coded.indices, len(known) - 1).to_numpy(zero_copy_only=False)
     return np.asarray(known[codes], dtype=np.float64)
 

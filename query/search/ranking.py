@@ -15,16 +15,17 @@ from indexer.facade import search_meaning, search_vector
 from query.search.highest import highest
 from query.search.index import TextIndex
 from query.search.model import Evidence, Filters
-from query.search.prior import MOST_OFFERED, Bools, Floats
+from query.search.prior import MOST_OFFERED, MOST_WANTED, Bools, Floats
 from query.search.segment import Segment
 from query.search.typos import corrected
 
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
+MEANING_MORE, WORDS_LESS = 0.275, 0.074  # of a short question, which seldom says the code's words; learnt with WANTED
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
-REPEATED = 0.1  # what a further piece of the same name loses: a short question rather wants to see other things
-SHORT = 4  # words of a question up to which it loses all of that
+REPEATED = 0.1  # part that a further piece of the same name loses: a short question rather wants other things
+SHORT = 4  # words of a question up to which it is short
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
@@ -42,7 +43,7 @@ class Ranked:
 
 
 @dataclass(slots=True)
-class _Asked:
+class Asked:
     """A question on its way: scores by source, and what is told about them."""
 
     words: list[str]
@@ -52,7 +53,18 @@ class _Asked:
     naming: Floats | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
-    loss: float = 0.0  # part of its score that a further piece of the same name loses
+    short: float = 0.0  # how little the question says, 1 for a few words; 0 for a name, and for words alone
+
+    def parts(self, numbers: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Words and meaning of some pieces, 1 at the most."""
+        top = float(self.lexical.max(initial=0.0))
+        words = self.lexical[numbers] / top if top > 0 else self.lexical[numbers]
+        meaning = np.zeros_like(words) if self.semantic is None else np.maximum(self.semantic[numbers], 0)
+        return words, meaning
+
+    def most(self, index: TextIndex) -> float:
+        """What the parts of a score add up to at the most."""
+        return 1 + NAMING + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +90,24 @@ def rank(index: TextIndex, text: str, filters: Filters, semantic: bool) -> Ranke
 
 def rank_all(index: TextIndex, questions: Sequence[Question]) -> list[Ranked]:
     """The same for several questions: all are held against the vectors in one pass."""
+    asked = held_against(index, questions)
+    return [_ranked(index, one, question.filters) for one, question in zip(asked, questions, strict=True)]
+
+
+def held_against(index: TextIndex, questions: Sequence[Question]) -> list[Asked]:
+    """What words and vectors say of all pieces."""
     asked = [_ask(index, question) for question in questions]
     vectors = [one.vector for one in asked if one.vector is not None]
     cosines = iter(index.semantic(vectors))
     for one in asked:
         one.semantic = next(cosines) if one.vector is not None else None
-    return [_ranked(index, one, question.filters) for one, question in zip(asked, questions, strict=True)]
+    return asked
 
 
-def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
+def _ranked(index: TextIndex, asked: Asked, filters: Filters) -> Ranked:
     begun = time.perf_counter()
     fused = _fuse(index, asked, _allowed(index, filters))
-    best, scores = _best(index, fused, asked.loss)
+    best, scores = _best(index, fused, REPEATED * asked.short**2)
     sources = _sources(asked, best)
     evidence = Evidence(
         sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
@@ -102,10 +120,10 @@ def _ranked(index: TextIndex, asked: _Asked, filters: Filters) -> Ranked:
     return Ranked(best, scores, sources, len(fused.numbers), evidence)
 
 
-def _ask(index: TextIndex, question: Question) -> _Asked:
+def _ask(index: TextIndex, question: Question) -> Asked:
     words, swapped = corrected(index, question.text)
     shares = {word: 1 + float(np.log(count)) for word, count in Counter(words).items()}
-    asked = _Asked(words, index.lexical(shares), naming=index.coverage(dict.fromkeys(words, 1.0)), swapped=swapped)
+    asked = Asked(words, index.lexical(shares), naming=index.coverage(dict.fromkeys(words, 1.0)), swapped=swapped)
     if not question.semantic:
         asked.fallback = "semantic search was switched off"
     elif index.model is None:
@@ -120,10 +138,10 @@ def _ask(index: TextIndex, question: Question) -> _Asked:
     return asked
 
 
-def _paraphrase(index: TextIndex, asked: _Asked, text: str, model: str) -> None:
+def _paraphrase(index: TextIndex, asked: Asked, text: str, model: str) -> None:
     """Look besides for what code says that such a question is about."""
     if len(text.split()) > 1:  # else it is a name, and all that have it are wanted
-        asked.loss = REPEATED * min(1.0, SHORT / max(1, len(set(asked.words)))) ** 2
+        asked.short = min(1.0, SHORT / max(1, len(set(asked.words))))
     meant = search_meaning(text, model)
     if meant is None or asked.vector is None:
         return
@@ -176,7 +194,7 @@ def path_admitted(path: str, filters: Filters) -> bool:
     return inside and (not types or path.rpartition(".")[2].lower() in types)
 
 
-def _fuse(index: TextIndex, asked: _Asked, allowed: Bools | None) -> _Fused:
+def _fuse(index: TextIndex, asked: Asked, allowed: Bools | None) -> _Fused:
     """The pieces that are found at all, and their scores: what no source brings in is not looked at further."""
     found = asked.lexical > 0
     if allowed is not None:
@@ -191,15 +209,16 @@ def _fuse(index: TextIndex, asked: _Asked, allowed: Bools | None) -> _Fused:
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
 
 
-def _scores(index: TextIndex, asked: _Asked, numbers: npt.NDArray[np.intp]) -> Floats:
-    top = float(asked.lexical.max(initial=0.0))
-    score = asked.lexical[numbers] / top if top > 0 else asked.lexical[numbers]
-    if asked.semantic is not None:
-        score = (1 - MEANING) * score + MEANING * np.maximum(asked.semantic[numbers], 0)
+def _scores(index: TextIndex, asked: Asked, numbers: npt.NDArray[np.intp]) -> Floats:
+    words, meaning = asked.parts(numbers)
+    score = words if asked.semantic is None else (1 - MEANING) * words + MEANING * meaning
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
     score = score * index.factor[numbers] + index.offered[numbers]
-    return np.asarray(score / (1 + NAMING + MOST_OFFERED * index.share), dtype=np.float32)
+    if asked.short:
+        more = index.wanted[numbers] + MEANING_MORE * meaning - WORDS_LESS * words
+        score = score + np.float32(asked.short) * more
+    return np.asarray(np.maximum(score, 0) / asked.most(index), dtype=np.float32)
 
 
 def _best(index: TextIndex, fused: _Fused, loss: float) -> tuple[list[int], list[float]]:
@@ -226,7 +245,7 @@ def _spread(scores: Floats, called: npt.NDArray[np.uint32], order: npt.NDArray[n
     return spread
 
 
-def _sources(asked: _Asked, numbers: list[int]) -> list[tuple[str, ...]]:
+def _sources(asked: Asked, numbers: list[int]) -> list[tuple[str, ...]]:
     """What speaks for each of the pieces."""
     names = ["lexical"] if asked.semantic is None else ["lexical", "semantic"]
     spoken = (asked.lexical[numbers] > 0).astype(np.int8)
