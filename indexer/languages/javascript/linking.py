@@ -197,8 +197,7 @@ class JavaScript(Dialect):
 
     def _applied(self, callee: int, argument: int) -> Iterable[Value]:
         """A function that is passed to one of a library's that calls it."""
-        runs = any(v[0] == Tag.FUNCTION and self.program.is_external(v[1]) for v in self.linker.read(callee))
-        return self.linker.read(argument) if runs else ()
+        return self.linker.read(argument) if self.runs_outside(callee) else ()
 
     def stores(self, value: Value, name: str) -> Iterable[int]:
         return stored.stores(self, value, name)
