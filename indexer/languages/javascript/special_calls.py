@@ -22,7 +22,8 @@ LATER = frozenset({b"setTimeout", b"setInterval", b"setImmediate", b"queueMicrot
 ADDING = frozenset({b"push", b"unshift"})
 CHAINS = frozenset({"identifier", "member_expression", "this"})
 BEFORE_MEMBER = frozenset({"array", "call_expression", "subscript_expression", "string", "template_string"})
-GIVEN = {b"then": Op.AWAIT, **dict.fromkeys((b"map", b"forEach", b"filter", b"some", b"every", b"find", b"flatMap"), Op.ITEM)}
+EACH = (b"map", b"forEach", b"filter", b"some", b"every", b"find", b"flatMap")
+GIVEN = {b"then": Op.AWAIT, **dict.fromkeys(EACH, Op.ITEM)}  # what the function that is passed is called with
 MOST_PUTS = 8  # of one name whose values are followed
 ANY_KEY = b"[*]"  # the name of a member whose key nobody can tell
 
@@ -41,9 +42,9 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
     if len(nodes) != len(arguments) or base.type not in CHAINS | BEFORE_MEMBER:
         return 0
     if name in APPLYING:
-        _applied(visitor, callee, nodes[:2], arguments)
-        if name in GIVEN and nodes and nodes[0].type == "identifier" and arguments[0] and is_untyped(visitor):
-            visitor.call(arguments[0], [visitor.term(GIVEN[name], _again(visitor, base))])
+        first, *_ = _applied(visitor, callee, nodes[:2], arguments) or [0]
+        if first and name in GIVEN and nodes[0].type == "identifier" and is_untyped(visitor):
+            visitor.call(first, [visitor.term(GIVEN[name], _again(visitor, base))])
     elif base.type not in CHAINS:
         return 0
     elif name in ADDING and arguments and arguments[0] and is_untyped(visitor):
@@ -53,12 +54,15 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
     return 0
 
 
-def _applied(visitor: Visitor, callee: int, nodes: list[Node], arguments: list[int]) -> None:
-    """Functions that are passed to be called."""
+def _applied(visitor: Visitor, callee: int, nodes: list[Node], arguments: list[int]) -> list[int]:
+    """Functions that are passed to be called, by place; 0 for what is none."""
+    passed = []
     for node, term in zip(nodes, arguments, strict=False):
-        if term and node.type in CHAINS:
-            applied = visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term)
-            visitor.implied(node, visitor.term(Op.CALLED, applied))
+        is_passed = term and node.type in CHAINS
+        passed.append(visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term) if is_passed else 0)
+        if is_passed:
+            visitor.implied(node, visitor.term(Op.CALLED, passed[-1]))
+    return passed
 
 
 def is_untyped(visitor: Visitor) -> bool:
