@@ -152,7 +152,7 @@ def _assignment(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        followed = plain or node.children[1].type in CHOOSING
+        followed = plain or (node.children[0].type == "identifier" and node.children[1].type in CHOOSING)
         term = 0
         for child in node.named_children:
             if left is None or child.id != left.id:

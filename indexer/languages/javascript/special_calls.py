@@ -50,7 +50,9 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
     elif name in ADDING and arguments and arguments[0] and is_untyped(visitor):
         _push(visitor, base, arguments)
     elif name in (b"call", b"bind", b"apply"):
-        return _on_function(visitor, name, base, nodes, arguments)
+        given_back = _on_function(visitor, name, base, nodes, arguments)
+        if given_back:  # a class may have a method of that name
+            return visitor.term(Op.THROUGH, visitor.text(b"own"), callee, given_back, visitor.call(callee, arguments))
     return 0
 
 

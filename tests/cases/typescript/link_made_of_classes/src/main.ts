@@ -19,3 +19,20 @@ export async function main(container: Container) {
   container.make(plain).send();
   container.get(Mailer).write();
 }
+
+class Binding { to(value: string): this { return this; } }
+class Bindings {
+  bind(key: string): Binding { return new Binding(); }
+  call(key: string): Binding { return new Binding(); }
+  first(): Binding { return this.bind('a'); }
+  later() {
+    const first = this.first.bind(this);
+    first().to('b');
+    this.first.call(this).to('c');
+  }
+}
+// methods of one's own that are called as those of all functions are
+new Bindings().bind('url').to('/greet');
+const bindings = new Bindings();
+bindings.bind('url').to('/greet');
+bindings.call('url').to('/greet');
