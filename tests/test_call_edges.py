@@ -18,7 +18,7 @@ from indexer.facade import index_contents
 PROGRAMS = Path(__file__).parent / "call_edges"
 CALLED = frozenset({"function", "method", "constructor", "class"})
 AROUND = frozenset({"class", "variable", "constant", "field"})  # what does not run by itself
-FLOORS = {"python": (0.97, 0.97), "javascript": (0.99, 0.95)}  # precision, recall; a decorated name is two edges
+FLOORS = {"python": (0.97, 0.96), "javascript": (0.99, 0.94)}  # precision, recall; a decorated name is two edges
 Edges = set[tuple[str, str]]
 
 

@@ -48,6 +48,7 @@ class Visitor(Naming):
         self.returns: list[int] | None = None  # collects the results of a nameless function
         self.containers: set[tuple[Scope, bytes]] = set()  # names that a list or dictionary written out is given to
         self.puts: Counter[bytes] = Counter()  # how often something is put into what a name holds
+        self.decorator = 0  # term of the last decorator, where another may stand behind it
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:

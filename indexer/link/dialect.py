@@ -101,6 +101,10 @@ class Dialect:
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         return ()
 
+    def hands_on(self, function: int, place: int) -> bool:
+        """Whether a parameter that a function gives back is what each call passes there, no more."""
+        return False
+
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """What a function gives back when called with arguments."""
         return self.linker.result(value[1], value[2])
@@ -165,6 +169,11 @@ class Dialect:
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         """A value of the language's own with type variables in it replaced."""
         yield value
+
+    def runs_outside(self, callee: int) -> bool:
+        """Whether what is called may be a library's function."""
+        held = self.linker.read(callee)
+        return any(value[0] == Tag.FUNCTION and self.program.is_external(value[1]) for value in held)
 
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
         """Which parameter (by place) each argument reaches."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import OPERATIONS, Flow
+from indexer.link.passing import Arguments
 from indexer.link.storing import Storing
 from indexer.link.values import Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
@@ -185,7 +186,7 @@ class Linker(Storing):
             yield (Tag.EXTERNAL, f"{value[1]}()"[:200])
         elif tag == Tag.LAMBDA:
             self.note_call(-value[1], None, arguments)
-            yield from self.read(self.program.parts[value[1]][1])
+            yield from self.lambda_result(value[1], arguments)
         elif tag == Tag.ANY:
             yield value
         else:
@@ -194,11 +195,13 @@ class Linker(Storing):
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         yield from self.dialect.construct(value, arguments)
 
-    def result(self, function: int, receiver: Value | None) -> Iterable[Value]:
+    def result(self, function: int, receiver: Value | None, arguments: Arguments = None) -> Iterable[Value]:
         """What a function gives back; `self` is the receiver it was called on."""
         for value in self.put_in(self.cell("result", function), function, receiver):
             if len(value) > 3 and value[0] in OWN and receiver is not None:
                 yield from self.dialect.as_receiver(value, receiver)
+            elif value[0] == Tag.HANDED:
+                yield from self.handed(int(value[1]), function, receiver, arguments)
             else:
                 yield value
 
@@ -208,7 +211,8 @@ class Linker(Storing):
         if declared:
             values = [v for _, term in declared for v in self.instances(self.read(term))]
         else:
-            values = [v for _, term in program.flows[Flow.RETURN].get(function, ()) for v in self.read(term)]
+            returned = program.flows[Flow.RETURN].get(function, ())
+            values = [v for _, term in returned for v in self.given_back(function, term)]
         return self.dialect.result(function, values, bool(declared))
 
     def _instance(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:

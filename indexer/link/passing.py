@@ -21,6 +21,7 @@ RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
 
 
 Calls = list[tuple[Value | None, tuple[int, ...]]]  # receivers, arguments
+Arguments = tuple[int, ...] | None
 
 
 def as_call(note: Note) -> tuple[Value | None, tuple[int, ...]]:
@@ -97,6 +98,33 @@ class Passing(Replacing):
         if default is not None:
             yield from self.read(default)
         yield from self.arriving(function, place)
+
+    def given_back(self, function: int, term: int) -> Iterable[Value]:
+        """What a `return` gives; a parameter that declares nothing is what each call passes."""
+        program = self.program
+        if program.ops[term] != Op.PARAMETER or program.parts[term][0] != function:
+            return self.read(term)
+        place = program.parts[term][1]
+        is_declared = program.term_at(Flow.PARAMETER_TYPE, function, place) is not None
+        if is_declared or not self.dialect.hands_on(function, place):
+            return self.read(term)
+        return ((Tag.HANDED, str(place)),)
+
+    def handed(self, place: int, function: int, receiver: Value | None, arguments: Arguments) -> Iterable[Value]:
+        """What a call hands to a parameter: what it passes, else the default; without a call what all of them pass."""
+        passed = [cell for at, cell in self.dialect.places(function, receiver, arguments or ()) if at == place]
+        default = self.program.term_at(Flow.PARAMETER_VALUE, function, place)
+        if not passed:
+            passed = [self.cell("parameter", function, place) if arguments is None or default is None else default]
+        return [value for cell in passed for value in self.read(cell)]
+
+    def lambda_result(self, term: int, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """What a call of a nameless function gives: one of its own parameters is what is passed."""
+        program = self.program
+        serial, body = program.parts[term][:2]
+        if program.ops[body] != Op.LAMBDA_PARAMETER or program.parts[body][0] != serial:
+            return self.read(body)
+        return self.handed(program.parts[body][1], -term, None, arguments)
 
     def arriving(self, function: int, place: int) -> Iterable[Value]:
         """What callers pass to a parameter, in the second round; the parameter hears of further calls."""

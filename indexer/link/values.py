@@ -28,6 +28,7 @@ class Tag:
     WRAPPED = 14  # word, cells: types built from types
     OBJECT = 15  # term of a literal whose members are known by name
     ANY = 16  # too many to tell
+    HANDED = 17  # place, as text: what a function is passed there and gives back
 
 
 ANY: Value = (Tag.ANY,)

@@ -65,7 +65,8 @@ class Calls:
         if len(value) > 3 and value[3]:
             return outer + dialect.generics.pairs(function, value[3], first)
         patterns = self._patterns(function, first, outer, arguments)
-        cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, function, name)) for name in names)
+        told = dialect.generics.told(function, first)
+        cells = tuple(linker.cell("inferred", patterns, (Tag.TYPE_VARIABLE, function, name)) for name in told)
         if not patterns:
             return outer + dialect.generics.pairs(function, (), first)
         return outer + dialect.generics.pairs(function, cells, first)

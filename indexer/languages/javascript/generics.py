@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
 Environment = tuple[tuple[int, str, int], ...]  # owner, name, cell that holds what stands for it
+WORD = re.compile(r"[\w$]+")
 DEEPEST = 12
 ITERABLE = ("Iterable", "AsyncIterable", "ArrayLike")  # arrays are so by their members, not by their bases
 CALLABLE = (Tag.LAMBDA, Tag.FUNCTION, Tag.FUNCTION_TYPE)
@@ -23,6 +25,7 @@ class Generics:
         self.dialect = dialect
         self.program = dialect.program
         self.names: dict[tuple[int, int], list[str]] = {}
+        self.tellings: dict[tuple[int, int], list[str]] = {}
         self.paired: dict[tuple[int, tuple[int, ...], int], Environment] = {}
 
     def parameters(self, owner: int, first: int = 0) -> list[str]:
@@ -60,8 +63,22 @@ class Generics:
             default = self.program.term_at(Flow.BOUND, owner, -1 - first - place)
             if default is None:
                 break
-            cells.append(linker.argument(default))
+            before = tuple((owner, name, cell) for name, cell in zip(names, cells, strict=False))
+            cells.append(linker.inside(linker.argument(default), before))
         return tuple((owner, name, cell) for name, cell in zip(names, cells, strict=False))
+
+    def told(self, function: int, first: int) -> list[str]:
+        """The type parameters that arguments tell: not those at the end that none names, where they have a default."""
+        key, program = (function, first), self.program
+        if key not in self.tellings:
+            names = self.tellings[key] = list(self.parameters(function, first))
+            alone = len(self.dialect.overloads.firsts(function)) == 1
+            words = set(WORD.findall(" ".join(str(declared) for _, declared, _ in program.parameters[function] or ())))
+            while alone and names and names[-1] not in words:
+                if program.term_at(Flow.BOUND, function, -first - len(names)) is None:
+                    break
+                names.pop()
+        return self.tellings[key]
 
     def of_receiver(self, owner: int, receiver: Value) -> Environment:
         """What stands for the type parameters of a member's owner, seen from the receiver."""
@@ -133,6 +150,17 @@ class Generics:
             if not wanted[2] or value[0] in (*CALLABLE, Tag.CLASS):
                 for signature in dialect.calls.signatures(wanted):
                     yield from self._aligned(signature, value)
+            if value[0] == Tag.CLASS and wanted[2]:
+                yield from self._made(wanted, value)
+
+    def _made(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
+        """An interface that classes have: `new (): T`, `prototype: T`."""
+        linker = self.dialect.linker
+        made = linker.cell("made", value)
+        for signature in self.dialect.calls.signatures(wanted, "new"):
+            if signature[0] == Tag.FUNCTION_TYPE:
+                yield signature[1], made
+        yield linker.cell("member", wanted, "prototype"), made
 
     def _members(self, wanted: Value, value: Value) -> Iterable[tuple[int, int]]:
         """`{ name: T }` against an object; `{ new (): T }` against a class."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.text import node_text, one_line
 from indexer.languages.javascript import (
     declarations,
+    decorating,
     exports,
     expressions,
     functions,
@@ -124,6 +125,7 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     **jsx.ROLES,
     **patterns.ROLES,
     **declarations.ROLES,
+    **decorating.ROLES,
     **exports.ROLES,
     **narrowing.ROLES,
 }

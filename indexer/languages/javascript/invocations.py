@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 Spec = dict[str, Any]
+CHOOSING = frozenset({"??=", "||=", "&&="})
 UNNAMED = frozenset({"identifier", "subscript_expression", "call_expression"})  # callees that may leave no row
 
 
@@ -146,11 +147,12 @@ def _new(spec: Spec) -> Handler:
 
 
 def _assignment(spec: Spec) -> Handler:
-    """`left = right`: the left side receives what the right gives; with `operator` it gives nothing to follow."""
-    followed = not spec.get("operator")
+    """`left = right`: the left side receives what the right gives; with `operator` only of `??=`, `||=`, `&&=`."""
+    plain = not spec.get("operator")
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        followed = plain or (node.children[0].type == "identifier" and node.children[1].type in CHOOSING)
         term = 0
         for child in node.named_children:
             if left is None or child.id != left.id:

@@ -193,12 +193,21 @@ class JavaScript(Dialect):
         return self.forms.wrap(word, parts)
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
+        if word == "own":
+            return self._own(*parts)
         return self._applied(*parts) if word == "applied" else self.forms.through(word, parts)
+
+    def _own(self, callee: int, of_function: int, of_method: int) -> Iterable[Value]:
+        """`x.bind(…)`: what all functions have, or a method of the program's own."""
+        if self.runs_outside(callee):
+            yield from self.linker.read(of_function)
+        for value in self.linker.read(callee):
+            if value[0] == Tag.EXTERNAL or (value[0] == Tag.FUNCTION and not self.program.is_external(value[1])):
+                yield from self.linker.read(of_method)
 
     def _applied(self, callee: int, argument: int) -> Iterable[Value]:
         """A function that is passed to one of a library's that calls it."""
-        runs = any(v[0] == Tag.FUNCTION and self.program.is_external(v[1]) for v in self.linker.read(callee))
-        return self.linker.read(argument) if runs else ()
+        return self.linker.read(argument) if self.runs_outside(callee) else ()
 
     def stores(self, value: Value, name: str) -> Iterable[int]:
         return stored.stores(self, value, name)

@@ -16,35 +16,55 @@ if TYPE_CHECKING:
 
 APPLYING = frozenset({
     b"map", b"forEach", b"filter", b"reduce", b"reduceRight", b"some", b"every", b"find", b"findIndex", b"findLast",
-    b"flatMap", b"sort", b"then", b"catch", b"finally",
+    b"flatMap", b"sort", b"then", b"catch", b"finally", b"replace", b"replaceAll", b"nextTick",
 })  # fmt: skip
+LATER = frozenset({b"setTimeout", b"setInterval", b"setImmediate", b"queueMicrotask", b"requestAnimationFrame"})
 ADDING = frozenset({b"push", b"unshift"})
 CHAINS = frozenset({"identifier", "member_expression", "this"})
+BEFORE_MEMBER = frozenset({"array", "call_expression", "subscript_expression", "string", "template_string"})
+EACH = (b"map", b"forEach", b"filter", b"some", b"every", b"find", b"flatMap")
+GIVEN = {b"then": Op.AWAIT, **dict.fromkeys(EACH, Op.ITEM)}  # what the function that is passed is called with
 MOST_PUTS = 8  # of one name whose values are followed
 ANY_KEY = b"[*]"  # the name of a member whose key nobody can tell
 
 
 def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments: list[int]) -> int:
     """The term of a call that has a meaning of its own, 0 where it is one like any other."""
-    if function.type != "member_expression" or not callee:
+    if not callee or function.type not in ("member_expression", "identifier"):
+        return 0
+    nodes = [child for child in given.named_children if not child.is_extra]
+    if function.type == "identifier":
+        if nodes and text_of(visitor, function) in LATER:
+            _applied(visitor, callee, nodes[:1], arguments)
         return 0
     name = text_of(visitor, function.named_children[-1])
-    nodes = [child for child in given.named_children if not child.is_extra]
     base = function.named_children[0]
-    if len(nodes) != len(arguments) or base.type not in CHAINS | {"array", "call_expression", "subscript_expression"}:
+    if len(nodes) != len(arguments) or base.type not in CHAINS | BEFORE_MEMBER:
         return 0
     if name in APPLYING:
-        for node, term in zip(nodes[:2], arguments, strict=False):
-            if term and node.type in CHAINS:
-                applied = visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term)
-                visitor.implied(node, visitor.term(Op.CALLED, applied))
+        first, *_ = _applied(visitor, callee, nodes[:2], arguments) or [0]
+        if first and name in GIVEN and nodes[0].type == "identifier" and is_untyped(visitor):
+            visitor.call(first, [visitor.term(GIVEN[name], _again(visitor, base))])
     elif base.type not in CHAINS:
         return 0
     elif name in ADDING and arguments and arguments[0] and is_untyped(visitor):
         _push(visitor, base, arguments)
     elif name in (b"call", b"bind", b"apply"):
-        return _on_function(visitor, name, base, nodes, arguments)
+        given_back = _on_function(visitor, name, base, nodes, arguments)
+        if given_back:  # a class may have a method of that name
+            return visitor.term(Op.THROUGH, visitor.text(b"own"), callee, given_back, visitor.call(callee, arguments))
     return 0
+
+
+def _applied(visitor: Visitor, callee: int, nodes: list[Node], arguments: list[int]) -> list[int]:
+    """Functions that are passed to be called, by place; 0 for what is none."""
+    passed = []
+    for node, term in zip(nodes, arguments, strict=False):
+        is_passed = term and node.type in CHAINS
+        passed.append(visitor.term(Op.THROUGH, visitor.text(b"applied"), callee, term) if is_passed else 0)
+        if is_passed:
+            visitor.implied(node, visitor.term(Op.CALLED, passed[-1]))
+    return passed
 
 
 def is_untyped(visitor: Visitor) -> bool:

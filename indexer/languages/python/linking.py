@@ -218,11 +218,14 @@ class Python(Protocols):
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
-        """`super(Class, self)`: the next after the class that is named; what a fixture gives, else what is passed."""
+        """`super(Class, self)`: the next after the class that is named; what a fixture gives, else what is passed;
+        what a library calls."""
         if word == WORD:
             _, name, owner = self.program.parts[parts[0]]
             fixture = self.fixtures.named(self.program.texts[name], owner)
             return self.fixtures.given(fixture) if fixture is not None else self.linker.read(parts[0])
+        if word == "applied":
+            return self.linker.read(parts[1]) if self.runs_outside(parts[0]) else ()
         classes = [value[1] for value in self.linker.read(parts[0]) if value[0] == Tag.CLASS]
         return [(Tag.SUPER, symbol, symbol) for symbol in classes]
 
@@ -257,6 +260,9 @@ class Python(Protocols):
         order = self.classes.order(symbol) if value[0] != Tag.MODULE else [symbol]
         return [each for each in order if each < self.program.own]
 
+    def hands_on(self, function: int, place: int) -> bool:
+        return not self._names(function)[place].startswith("*")
+
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if not self.generics.fits(value, arguments):
             return ()
@@ -265,7 +271,7 @@ class Python(Protocols):
         self.generics.note_lambdas(value, arguments)
         environment = self.generics.of_call(value, arguments)
         if not environment:
-            return self.linker.result(value[1], value[2])
+            return self.linker.result(value[1], value[2], arguments)
         given = self.linker.read(self.linker.inside(self.linker.cell("result", value[1]), environment))
         return [made for each in given for made in self.received(each, value[2])]
 

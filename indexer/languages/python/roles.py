@@ -94,7 +94,7 @@ def _call(spec: Spec) -> Handler:
         end = function.end_byte
         if end - function.start_byte == 5 and visitor.data[function.start_byte : end] == b"super":
             return _super(visitor, arguments)
-        return special_calls.result(visitor, function, given, arguments) or visitor.call(callee, arguments)
+        return special_calls.result(visitor, function, callee, given, arguments) or visitor.call(callee, arguments)
 
     return handle
 

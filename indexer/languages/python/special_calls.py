@@ -20,10 +20,11 @@ WORD = re.compile(rb"[^\W\d]\w*")
 PATH = re.compile(rb"[^\W\d]\w*(\.[^\W\d]\w*)*")
 APPLYING = {b"map": 0, b"filter": 0}  # the place of the function that is called with items of the rest
 SORTING = frozenset({b"sorted", b"min", b"max"})
-BUILTIN = APPLYING.keys() | SORTING | {b"getattr", b"setattr", b"dict", b"__import__"}
+BUILTIN = APPLYING.keys() | SORTING | {b"iter", b"getattr", b"setattr", b"dict", b"__import__"}
 BY_KEY = frozenset({b"get", b"pop", b"setdefault"})
 ADDING = {b"append": 0, b"add": 0, b"appendleft": 0, b"insert": 1}  # the place of what is put in
 JOINING = frozenset({b"extend", b"update"})
+APPLIED = b"applied"  # the word of a function that is passed to one of a library's that calls it
 MOST_PUTS = 8  # of one name whose values are followed
 CHAINS = frozenset({"identifier", "attribute"})
 TELLING = frozenset({"identifier", "attribute", "lambda", "tuple", "list", "dictionary"})
@@ -38,13 +39,13 @@ def by_key(function: Node, visitor: Visitor) -> bool:
     return text_of(visitor, function.named_children[-1]) in BY_KEY
 
 
-def result(visitor: Visitor, function: Node, given: Node, arguments: list[int]) -> int:
+def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments: list[int]) -> int:
     """The term of a call that has a meaning of its own, 0 where it is one like any other."""
     nodes = [child for child in given.named_children if not child.is_extra]
     if len(nodes) != len(arguments):
         return 0
     if function.kind_id == kinds.ATTRIBUTE:
-        return _on_member(visitor, function, nodes, arguments)
+        return _on_member(visitor, function, callee, nodes, arguments)
     name = text_of(visitor, function)
     if name in BUILTIN and is_free(visitor, name):
         return _builtin(visitor, name, nodes, arguments)
@@ -89,8 +90,10 @@ def _builtin(visitor: Visitor, name: bytes, nodes: list[Node], arguments: list[i
         return mapping(visitor, nodes)
     elif name in APPLYING and len(nodes) > 1:
         _applied(visitor, nodes[0], arguments[0], arguments[1:])
+    elif name == b"iter" and len(nodes) == 2:  # calls until it is given the second
+        _applied(visitor, nodes[0], arguments[0], [])
     elif name in SORTING:
-        _sorted(visitor, nodes, arguments)
+        _sorted(visitor, nodes[1:], arguments[:1])
     return 0
 
 
@@ -135,18 +138,21 @@ def _applied(visitor: Visitor, node: Node, function: int, sources: list[int]) ->
         visitor.call(function, [visitor.term(Op.ITEM, source) for source in sources])
 
 
-def _sorted(visitor: Visitor, nodes: list[Node], arguments: list[int]) -> None:
-    for node in nodes[1:]:
+def _sorted(visitor: Visitor, nodes: list[Node], sources: list[int], callee: int = 0) -> None:
+    """`key=f`: it is called with each item; by a method of that name only if it is the library's."""
+    for node in nodes:
         if node.kind_id == kinds.KEYWORD_ARGUMENT and text_of(visitor, node.named_children[0]) == b"key":
             value = node.named_children[-1]
             uses = len(visitor.uses)
             function = visitor.visit(value, READ) if value.type in CHAINS else 0
             del visitor.uses[uses:]
-            _applied(visitor, value, function, arguments[:1])
+            if callee and function:
+                function = visitor.term(Op.THROUGH, visitor.text(APPLIED), callee, function)
+            _applied(visitor, value, function, sources)
 
 
-def _on_member(visitor: Visitor, function: Node, nodes: list[Node], arguments: list[int]) -> int:
-    """`list.append(x)`, `dict.update(…)`: what is put in; `importlib.import_module("…")`."""
+def _on_member(visitor: Visitor, function: Node, callee: int, nodes: list[Node], arguments: list[int]) -> int:
+    """`list.append(x)`, `dict.update(…)`: what is put in; `list.sort(key=f)`; `importlib.import_module("…")`."""
     base, name = function.named_children[0], text_of(visitor, function.named_children[-1])
     if name in ADDING and len(nodes) == ADDING[name] + 1:
         if arguments[-1] and _is_telling(visitor, nodes[-1]):
@@ -155,6 +161,8 @@ def _on_member(visitor: Visitor, function: Node, nodes: list[Node], arguments: l
         joined = arguments[0] if nodes[0].kind_id != kinds.KEYWORD_ARGUMENT else mapping(visitor, nodes)
         if joined and nodes[0].type in JOINED:
             _put(visitor, base, joined)
+    elif name == b"sort" and nodes and callee and base.type in CHAINS:
+        _sorted(visitor, nodes, [], callee)
     elif name == b"import_module" and _is_module(visitor, base, b"importlib"):
         return _module(visitor, nodes)
     elif name == b"reduce" and len(nodes) > 1 and _is_module(visitor, base, b"functools"):
