@@ -1,6 +1,6 @@
 """Call graphs of small programs, one idea each: which calls are found, and how many that are not there.
 
-tests/call_edges/<language>.txt holds them: `== category/name`, `-- path` before each file, then `-- edges` with lines
+tests/call_edges/<language>*.txt holds them: `== category/name`, `-- path` before each file, then `-- edges` with lines
 `caller: callee callee`; a module's own code is the module. They say what runs, not what is found: some is missed.
 """
 
@@ -18,7 +18,12 @@ from indexer.facade import index_contents
 PROGRAMS = Path(__file__).parent / "call_edges"
 CALLED = frozenset({"function", "method", "constructor", "class"})
 AROUND = frozenset({"class", "variable", "constant", "field"})  # what does not run by itself
-FLOORS = {"python": (0.97, 0.96), "javascript": (0.99, 0.94)}  # precision, recall; a decorated name is two edges
+FLOORS = {  # precision, recall; a decorated name is two edges
+    "python": (0.97, 0.97),
+    "javascript": (0.99, 0.95),
+    "python_more": (0.95, 0.95),
+    "javascript_more": (0.98, 0.92),
+}
 Edges = set[tuple[str, str]]
 
 
@@ -59,11 +64,11 @@ def caller(symbol: str | None, symbols: dict[str, dict[str, Any]]) -> str:
     return plain(symbol) if symbol and symbols[symbol]["kind"] != "module" else ""
 
 
-@pytest.mark.parametrize("language", sorted(FLOORS))
-def test_calls_of_small_programs(language: str) -> None:
+@pytest.mark.parametrize("programs_of", sorted(FLOORS))
+def test_calls_of_small_programs(programs_of: str) -> None:
     right = wrong = missed = 0
     told: list[str] = []
-    for name, files, edges in programs((PROGRAMS / f"{language}.txt").read_text(encoding="utf-8")):
+    for name, files, edges in programs((PROGRAMS / f"{programs_of}.txt").read_text(encoding="utf-8")):
         here = found(files)
         right, wrong, missed = right + len(here & edges), wrong + len(here - edges), missed + len(edges - here)
         told += [
@@ -71,11 +76,11 @@ def test_calls_of_small_programs(language: str) -> None:
         ]
     precision, recall = right / (right + wrong), right / (right + missed)
     message = f"precision {precision:.3f}, recall {recall:.3f}\n" + "\n".join(sorted(told))
-    assert precision >= FLOORS[language][0] and recall >= FLOORS[language][1], message
+    assert precision >= FLOORS[programs_of][0] and recall >= FLOORS[programs_of][1], message
 
 
 @pytest.mark.parametrize("name", ["dynamic/eval"])
-@pytest.mark.parametrize("language", sorted(FLOORS))
+@pytest.mark.parametrize("language", ["javascript", "python"])
 def test_what_runs_as_text_is_not_followed(language: str, name: str) -> None:
     listed = {named: files for named, files, _ in programs((PROGRAMS / f"{language}.txt").read_text(encoding="utf-8"))}
     assert found(listed[name]) == set()
