@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ _MANIFESTS = {
     "go.mod", "Cargo.toml", "pyproject.toml", "setup.py", "setup.cfg", "package.json", "pnpm-workspace.yaml",
     "lerna.json",
 }  # fmt: skip
+MOST_CRATES = 1_000  # whose names are remembered
 _MSBUILD = (".csproj", ".props", ".targets")
 # What others extend may have any name, in a folder that says what it is: packages/typescript-config/base.json.
 _COMPILER_CONFIG = re.compile(r"[tj]sconfig[^/]*\.json$|(?:tsconfig|ts-config|typescript-config)[^/]*/[^/]+\.json$")
@@ -127,6 +129,7 @@ def rust(path: str, package: str | None, tree: Tree) -> str:
     return "::".join(parts)
 
 
+@lru_cache(maxsize=MOST_CRATES)  # the root's manifest may be long, and is asked for with each of its files
 def _crate_name(folder: str, content: bytes) -> str:
     try:
         manifest = tomllib.loads(content.decode("utf-8", "replace"))

@@ -9,6 +9,7 @@ import pytest
 
 from indexer import languages
 from indexer.extract.tables import role_table
+from indexer.extract.text import Lines
 from indexer.extract.visibility import RULES as VISIBILITY
 from indexer.modules import RULES as MODULES
 from indexer.schema import KIND_PREFIX, REF_KINDS, RELATIONS
@@ -81,3 +82,11 @@ def test_mendings_show_one_group_as_one_byte(name: str) -> None:
     for pattern, put in languages.load(name).mendings:
         assert pattern.groups == 1
         assert len(put) == 1
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\n\nb\r\n", b"\n\xc3\xa9\n\n"])
+def test_lines_are_those_that_counting_finds(text: bytes) -> None:
+    lines = Lines(text)
+    assert [lines.at(offset) for offset in range(len(text) + 1)] == [
+        text.count(b"\n", 0, offset) + 1 for offset in range(len(text) + 1)
+    ]

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from indexer.extract.errors import find_errors
+from indexer.extract.text import Lines
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -32,19 +33,20 @@ class _Mended:
     def __init__(self, parser: Parser, text: bytes, root: Node) -> None:
         self.parser = parser
         self.text, self.root = text, root
-        self.errors, self.lines = find_errors(root)
+        self.errors, self.near = find_errors(root)
+        self.lines = Lines(text)  # the same whatever is shown: no line break ever changes
 
     def by(self, mendings: list[Mending]) -> Node:
         before = self.text
         for mending in mendings:
             for _ in range(MOST_ROUNDS):
-                if not (self.errors and (self._try([mending], None) or self._try([mending], self.lines))):
+                if not (self.errors and (self._try([mending], None) or self._try([mending], self.near))):
                     break
         if self.errors:  # several kinds may be one error together
             self._try(mendings, None, before, MOST_ROUNDS)
         return self.root
 
-    def _try(self, mendings: list[Mending], lines: set[int] | None, text: bytes = b"", rounds: int = 1) -> bool:
+    def _try(self, mendings: list[Mending], near: set[int] | None, text: bytes = b"", rounds: int = 1) -> bool:
         """Whether rules leave fewer errors, on the given lines or on all."""
         shown, last = text or self.text, b""
         for _ in range(rounds):
@@ -52,25 +54,24 @@ class _Mended:
                 break
             last = shown
             for mending in mendings:
-                shown = _show(mending, shown, lines)
+                shown = self._show(mending, shown, near)
         if shown == self.text:
             return False
         root = self.parser.parse(shown).root_node
-        errors, near = find_errors(root)
+        errors, left = find_errors(root)
         if errors >= self.errors:
             return False
-        self.text, self.root, self.errors, self.lines = shown, root, errors, near
+        self.text, self.root, self.errors, self.near = shown, root, errors, left
         return True
 
+    def _show(self, mending: Mending, text: bytes, near: set[int] | None) -> bytes:
+        pattern, put = mending
 
-def _show(mending: Mending, text: bytes, lines: set[int] | None) -> bytes:
-    pattern, put = mending
+        def shown(match: re.Match[bytes]) -> bytes:
+            whole, first = match[0], match.start()
+            if near is not None and self.lines.at(match.start(1)) not in near:
+                return whole
+            start, end = match.start(1) - first, match.end(1) - first
+            return whole[:start] + BYTE.sub(put, whole[start:end]) + whole[end:]
 
-    def shown(match: re.Match[bytes]) -> bytes:
-        whole, first = match[0], match.start()
-        if lines is not None and text.count(b"\n", 0, match.start(1)) + 1 not in lines:
-            return whole
-        start, end = match.start(1) - first, match.end(1) - first
-        return whole[:start] + BYTE.sub(put, whole[start:end]) + whole[end:]
-
-    return pattern.sub(shown, text)
+        return pattern.sub(shown, text)

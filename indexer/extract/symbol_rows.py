@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.text import decode
+from indexer.extract.text import Lines, decode
 from indexer.schema import CONFIDENCES, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def add_symbols(batch: Batch, unit: Unit) -> None:
     data, base, first = unit.data, unit.base, len(batch.symbols)
+    lines = Lines(data) if unit.suspect else None
     numbered = zip(unit.numbers, unit.found.definitions, local_names(unit), strict=True)
     for number, d, name in numbered:
         if number < first:
@@ -30,17 +31,15 @@ def add_symbols(batch: Batch, unit: Unit) -> None:
                 d.kind, decode(d.name), name, _shape(d, unit), d.signature or None,
                 None if d.parameters is None else len(d.parameters), d.return_type, d.documentation, d.visibility,
                 d.exported, d.is_test, d.modifiers or None, d.decorators or None,
-                CONFIDENCES[unit.level(bool(unit.suspect) and _near_error(unit, d))],
+                CONFIDENCES[unit.level(lines is not None and _near_error(unit.suspect, d, lines))],
             )
         )  # fmt: skip
 
 
-def _near_error(unit: Unit, definition: Definition) -> bool:
+def _near_error(suspect: set[int], definition: Definition, lines: Lines) -> bool:
     """An error in the definition's header counts; what goes on in the body does not matter."""
-    first = unit.data.count(b"\n", 0, definition.start) + 1
     end = definition.body.start_byte if definition.body is not None else definition.end
-    header = first + unit.data.count(b"\n", definition.start, end)
-    return any(line in unit.suspect for line in range(first, header + 1))
+    return any(line in suspect for line in range(lines.at(definition.start), lines.at(end) + 1))
 
 
 def local_names(unit: Unit) -> list[str]:

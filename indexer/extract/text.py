@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,6 +23,16 @@ def one_line(data: bytes, limit: int = 500) -> str:
 
 def node_text(node: Node, data: bytes, limit: int = 500) -> str:
     return one_line(data[node.start_byte : node.end_byte], limit)
+
+
+class Lines:
+    """Lines of a text by offset, counted from 1; looked up, since counting from its beginning takes ever longer."""
+
+    def __init__(self, data: bytes) -> None:
+        self.breaks: list[int] = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")).tolist()
+
+    def at(self, offset: int) -> int:
+        return bisect_left(self.breaks, offset) + 1
 
 
 def first_field(node: Node, names: tuple[str | int, ...]) -> Node | None:

@@ -186,8 +186,8 @@ class Language:
 
     @cached_property
     def mendings(self) -> list[Mending]:
-        """What this grammar cannot read, and how it is shown to it; see `extract/mending.py`."""
-        rules = self.mending.values()
+        """What this grammar cannot read, and how it is shown to it (`extract/mending.py`); an empty rule is none."""
+        rules = filter(None, self.mending.values())
         return [(re.compile(rule["find"].encode(), re.MULTILINE), rule["put"].encode()) for rule in rules]
 
     def is_test_path(self, path: str) -> bool:

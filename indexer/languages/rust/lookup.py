@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Entity = Value | int
 Entry = tuple[Entity, str, int]  # what is named, by which rule, how far it can be seen
 PRIVATE, INTERNAL, PUBLIC = range(3)
+WHOLE = 1 << 30  # no circle was met
 USED = "use "  # before the first name of an import's path
 VISIBILITY = {"public": PUBLIC, "internal": INTERNAL}
 TYPES = frozenset({"struct", "enum", "union", "trait", "type_alias", "module", "enum_member"})
@@ -31,7 +32,7 @@ class Lookup:
         self.modules = modules
         self.found: dict[tuple[int, str, int], list[Entry]] = {}
         self.busy: dict[tuple[int, str, int], int] = {}
-        self.cut = 1 << 30  # the outermost look-up that a circle led back to
+        self.cut = WHOLE  # the outermost look-up that a circle led back to
         self.macros: dict[int, dict[str, list[int]]] = {}  # crate's root file -> its macros
         self.preludes: dict[int, int] = {}
 
@@ -46,11 +47,13 @@ class Lookup:
             self.cut = min(self.cut, self.busy[key])
             return []
         depth = self.busy[key] = len(self.busy)
+        before, self.cut = self.cut, WHOLE  # a ring that was met elsewhere says nothing of this one
         found = self._entries(module, name, space)
         del self.busy[key]
         if self.cut >= depth:
-            self.cut = 1 << 30
+            self.cut = WHOLE
             self.found[key] = found
+        self.cut = min(before, self.cut)
         return found
 
     def _entries(self, module: int, name: str, space: int) -> list[Entry]:
