@@ -17,6 +17,7 @@ from indexer.languages.java import facts
 __all__ = ["facts"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
 CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
+RESOURCES = frozenset({"Resource", "Location"})
 CALLS = frozenset({"call", "pass"})
 _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
 
@@ -34,6 +35,8 @@ def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get("/x") { … }`, or `get { … }` for the path of the block itself."""
     _mount_calls(scene)
+    if "y" in hit.mark.data:
+        return  # `get<Articles>`
     given = hit.mark.pick("0|path")
     path = scene.text(given, hit.mark)
     around = _around(hit.mark, scene)
@@ -80,6 +83,22 @@ def _is_nested(mark: Mark, scene: Scene) -> bool:
         if scene.text(given, mark) is None and called not in CONDITIONS:
             return False
     return True
+
+
+@composer("ktor_resource")
+def ktor_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`get<Articles.Id> { … }`: the path that is told at the type, below those of the types around it."""
+    _mount_calls(scene)
+    resource = scene.symbol(hit.mark.pick("<0>"), hit.mark)
+    paths = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(resource) if mark.name in RESOURCES]
+    if not paths or paths[0] is None:
+        return
+    path, outer = paths[0], scene.commit.parent[resource]
+    while outer >= 0:
+        told = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(outer) if mark.name in RESOURCES]
+        path, outer = join(told[0] or "" if told else "", path), scene.commit.parent[outer]
+    for base in scene.routing.bases(_around(hit.mark, scene)):
+        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path))
 
 
 def _around(mark: Mark, scene: Scene) -> Key | None:
