@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from weakref import WeakSet
 
 from indexer.extract.definitions import CALLABLE
@@ -26,7 +27,8 @@ _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes
 def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`route("/x") { … }`: what stands inside stands below the path."""
     key: Key = ("m", hit.mark.row)
-    scene.routing.group(key, scene.text(hit.mark.pick("0|path"), hit.mark) or "")
+    path = _resource_path(hit, scene) if "y" in hit.mark.data else scene.text(hit.mark.pick("0|path"), hit.mark)
+    scene.routing.group(key, path or "")
     scene.routing.mount(key, _around(hit.mark, scene), "")
     yield from ()
 
@@ -87,18 +89,23 @@ def _is_nested(mark: Mark, scene: Scene) -> bool:
 
 @composer("ktor_resource")
 def ktor_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`get<Articles.Id> { … }`: the path that is told at the type, below those of the types around it."""
+    """`get<Articles.Id> { … }`: the path that is told at the type."""
     _mount_calls(scene)
-    resource = scene.symbol(hit.mark.pick("<0>"), hit.mark)
-    paths = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(resource) if mark.name in RESOURCES]
-    if not paths or paths[0] is None:
-        return
-    path, outer = paths[0], scene.commit.parent[resource]
-    while outer >= 0:
-        told = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(outer) if mark.name in RESOURCES]
-        path, outer = join(told[0] or "" if told else "", path), scene.commit.parent[outer]
-    for base in scene.routing.bases(_around(hit.mark, scene)):
-        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path))
+    path = _resource_path(hit, scene)
+    for base in scene.routing.bases(_around(hit.mark, scene)) if path is not None else ():
+        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path or ""))
+
+
+def _resource_path(hit: Hit, scene: Scene) -> str | None:
+    """What `@Resource` tells of a type argument, below what it tells of the types around it."""
+    resource, paths = scene.symbol(hit.mark.pick("<0>"), hit.mark), list[str]()
+    while resource >= 0:
+        told = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(resource) if mark.name in RESOURCES]
+        if not told and not paths:
+            return None
+        paths += [told[0] or ""] if told else []
+        resource = scene.commit.parent[resource]
+    return reduce(join, reversed(paths), "") if paths else None
 
 
 def _around(mark: Mark, scene: Scene) -> Key | None:

@@ -3,6 +3,7 @@ package shop
 import io.ktor.resources.Resource
 import io.ktor.server.resources.get
 import io.ktor.server.resources.post
+import io.ktor.server.resources.resource
 import io.ktor.server.routing.Route
 import io.ktor.server.routing.route
 
@@ -19,5 +20,14 @@ fun Route.articles() {
         get<Articles> { }
         post<Articles.Id> { }
         get<Untold> { }
+        resource<Articles> {
+            method()
+        }
+    }
+}
+
+fun Route.method() {
+    route("/drafts") {
+        get<Articles.Id> { }
     }
 }
