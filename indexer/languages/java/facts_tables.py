@@ -12,7 +12,7 @@ from indexer.languages.java.facts_spring import marked
 
 GENERATED = re.compile(r"(?:[\w.]*\.)?([A-Z][A-Z0-9_]*)")
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-QUOTES = "`\"[]"  # that keep the name of a table as it is written
+QUOTES = '`"[]'  # that keep the name of a table as it is written
 
 
 def snake(name: str) -> str:
