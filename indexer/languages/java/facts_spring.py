@@ -159,7 +159,19 @@ def spring_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     outer = closure_key(hit.mark, scene)
     if outer is not None:
         scene.routing.mount(key, outer, "")
+    for child in _chained(hit.mark.pick("1"), hit.mark, scene):
+        scene.routing.mount(child, key, "")
     yield from ()
+
+
+def _chained(value: Value, mark: Mark, scene: Scene) -> Iterator[Key]:
+    """`nest(path("/x"), routes)`: the calls that made what a local holds, or what a function returns."""
+    if isinstance(value, dict) and "call" in value and (function := scene.symbol(value["call"], mark)) >= 0:
+        yield "f", function
+    while isinstance(value, dict) and "m" in value:
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        yield "m", made.row
+        value = made.data.get("r")
 
 
 @composer("spring_functional")
@@ -172,9 +184,15 @@ def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
         handler = home.args[1:2]
     if path is None:
         return
-    for base in scene.routing.bases(closure_key(hit.mark, scene)):
+    for base in scene.routing.bases(closure_key(hit.mark, scene) or _nested(home, scene)):
         value = handler[0] if handler else None
         yield route_fact(hit, scene, hit.mark.name, join(base, path), value, scene.symbol(value, home))
+
+
+def _nested(home: Mark, scene: Scene) -> Key | None:
+    """What the chain of calls that adds a route is nested in, by what holds it or the function that returns it."""
+    keys: list[Key] = [("m", home.row), *([("f", home.data["f"] + home.firsts[0])] if "f" in home.data else [])]
+    return next((key for key in keys if key in scene.routing.mounts), None)
 
 
 @composer("jaxrs_route")
