@@ -163,6 +163,15 @@ class Commit:
     def _imports(self) -> dict[tuple[int, str], Imported]:
         return {(file, name): item for file, name, item in self._import_rows() if name and name != "*"}
 
+    @cached_property
+    def hidden(self) -> dict[tuple[int, str], list[Imported]]:
+        """By file and name, imports behind which another of the same name follows."""
+        found: dict[tuple[int, str], list[Imported]] = defaultdict(list)
+        for file, name, item in self._import_rows():
+            if name and self._imports.get((file, name), item) != item:
+                found[file, name].append(item)
+        return found
+
     def required(self, file: int, module: str) -> int:
         """The definition that a module stands for which a file names in an expression, -1 where there is none."""
         return self._required.get((file, module), -1)

@@ -16,7 +16,7 @@ from indexer.extract.terms import Flow, Op
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
-    from indexer.facts.commit import Commit
+    from indexer.facts.commit import Commit, Imported
     from indexer.facts.rules import RuleSet
 
 Origins = frozenset[str]
@@ -174,8 +174,10 @@ class OriginFinder:
 
     def _import(self, file: int, name: str) -> Origins:
         found = self.commit.imported(file, name)
-        if found is None:
-            return NONE
+        return self._brought(name, found) if found is not None else NONE
+
+    def _brought(self, name: str, found: Imported) -> Origins:
+        """What an import gives a name to."""
         inside = self.of_symbol(found.symbol) if found.symbol >= 0 else NONE
         module = PATH_STEP.sub(".", found.module)
         if found.name and found.name != self.rules.whole:
@@ -186,7 +188,9 @@ class OriginFinder:
     def of_path(self, file: int, path: str) -> Origins:
         """What a path of names means by the imports of a file."""
         first, dot, rest = path.partition(".")
-        return self._with(self._import(file, first) or self._free(file, first), dot + rest)
+        hidden = self.commit.hidden.get((file, first), ()) if self.rules.namespaces else ()
+        others = frozenset().union(*(self._brought(first, item) for item in hidden))
+        return self._with(others | (self._import(file, first) or self._free(file, first)), dot + rest)
 
     def _free(self, file: int, name: str) -> Origins:
         """A name that the file's scopes do not bind: imported, the language's own, or of a module imported whole."""

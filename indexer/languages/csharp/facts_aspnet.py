@@ -208,8 +208,10 @@ def _verbs(action: int, scene: Scene) -> list[str]:
 
 @composer("aspnet_page")
 def page_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A component; where all files see both `Route` attributes, a controller's is the other one."""
     path = scene.text(hit.mark.pick(TEMPLATE), hit.mark)
-    if path is not None:
+    owner = scene.commit.enclosing(hit.mark.decorated, TYPE_KINDS)
+    if path is not None and not (owner >= 0 and is_controller(owner, scene)):
         yield route_fact(hit, scene, "GET", path)
 
 

@@ -23,6 +23,7 @@ COLUMN = re.compile(
 )
 KEYED = re.compile(r"(?i)primary_?key|autoincrement")
 READING = frozenset({"First", "Last", "Take", "Find"})
+STORING = ("AutoMigrate", "CreateTable", "Create", "Save", "FirstOrCreate", *sorted(READING))
 BASE = "gorm.io/gorm.Model"
 _named: WeakKeyDictionary[Scene, dict[tuple[str | None, str | None], str | None]] = WeakKeyDictionary()
 _habits: WeakKeyDictionary[Scene, tuple[bool, str]] = WeakKeyDictionary()
@@ -125,15 +126,23 @@ def _described(scene: Scene) -> Iterator[int]:
     """Structs with tags of columns; one that others embed gives them its fields, and has no table.
 
     Columns that any table may have say nothing of a struct that has no tags of its own: requests embed them, too.
+    So does a struct that is stored itself: what embeds it adds to a row, and need be no row.
     """
     tags = {field: pairs["gorm"] for field, pairs in tagged(scene).items() if "gorm" in pairs}
     parent = scene.commit.parent
     own = {parent[field] for field in tags}
+    stored = _stored(scene)
     keyed = {parent[field] for field, tag in tags.items() if KEYED.search(tag)}
     for struct in dict.fromkeys(parent[field] for field, tag in tags.items() if COLUMN.search(tag)):
-        heirs = scene.heirs(struct)
+        heirs = scene.heirs(struct) if struct not in stored else []
         yield from (heir for heir in heirs if struct in keyed or heir in own)
         yield from [] if heirs else [struct]
+
+
+def _stored(scene: Scene) -> set[int]:
+    """Structs that are handed to the mapper themselves."""
+    marks = (mark for name in STORING for mark in scene.by_name.get(name, ()))
+    return {struct_of(value, mark, scene) for mark in marks for value in mark.args}
 
 
 def _defined(struct: int, hit: Hit, scene: Scene) -> Fact:

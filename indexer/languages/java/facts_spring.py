@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from indexer.facts.closures import closure_key
@@ -13,6 +14,7 @@ from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.java.facts_composed import composed_routes, is_annotation, worn
 
+ACCESSOR = re.compile(r"(?:get|set|is)([A-Z])(\w*)")
 PATHS = "0|value|path"
 CONTROLLERS = ("Controller", "RestController")
 SPRING = "org.springframework.web.bind.annotation."
@@ -139,10 +141,29 @@ def graphql_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     symbol = hit.mark.decorated
     if symbol >= 0:
         kind = hit.mark.name.removesuffix("Mapping").removeprefix("Dgs").upper()
-        field = scene.text(hit.mark.pick("0|name|value|field"), hit.mark) or scene.commit.name[symbol]
+        field = scene.text(hit.mark.pick("0|name|value|field"), hit.mark) or _field(hit, scene.commit.name[symbol])
         owner = scene.text(hit.mark.pick("typeName"), hit.mark)
         path = f"{owner}.{field}" if owner else field
         yield fact(hit, f"{kind} {path}", symbol, method=kind, path=path, handler=handler_name(symbol, scene))
+
+
+def _field(hit: Hit, method: str) -> str:
+    """The field of a method's name; some frameworks leave out what makes it an accessor."""
+    accessor = ACCESSOR.fullmatch(method) if hit.rule.parts.get("accessors") else None
+    return accessor[1].lower() + accessor[2] if accessor else method
+
+
+@composer("quarkus_route")
+def quarkus_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@Route(methods = GET, path = "/:id")` below `@RouteBase(path = "fruits")` of the class."""
+    handler, path = hit.mark.decorated, scene.text(hit.mark.pick("path|0|value"), hit.mark)
+    if handler < 0 or path is None:
+        return
+    bases = [scene.text(m.pick("path"), m) or "" for m in marked(scene.commit.parent[handler], scene, "RouteBase")]
+    given = hit.mark.pick("methods")
+    values = given if isinstance(given, list) else [given] if given is not None else []
+    for method in [spelled(value).rpartition(".")[2] for value in values] or [ANY]:
+        yield route_fact(hit, scene, method, join(bases[0] if bases else "", path), symbol=handler)
 
 
 @composer("spring_nest")
@@ -157,7 +178,19 @@ def spring_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     outer = closure_key(hit.mark, scene)
     if outer is not None:
         scene.routing.mount(key, outer, "")
+    for child in _chained(hit.mark.pick("1"), hit.mark, scene):
+        scene.routing.mount(child, key, "")
     yield from ()
+
+
+def _chained(value: Value, mark: Mark, scene: Scene) -> Iterator[Key]:
+    """`nest(path("/x"), routes)`: the calls that made what a local holds, or what a function returns."""
+    if isinstance(value, dict) and "call" in value and (function := scene.symbol(value["call"], mark)) >= 0:
+        yield "f", function
+    while isinstance(value, dict) and "m" in value:
+        made = scene.marks[value["m"] + mark.firsts[2]]
+        yield "m", made.row
+        value = made.data.get("r")
 
 
 @composer("spring_functional")
@@ -170,9 +203,15 @@ def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
         handler = home.args[1:2]
     if path is None:
         return
-    for base in scene.routing.bases(closure_key(hit.mark, scene)):
+    for base in scene.routing.bases(closure_key(hit.mark, scene) or _nested(home, scene)):
         value = handler[0] if handler else None
         yield route_fact(hit, scene, hit.mark.name, join(base, path), value, scene.symbol(value, home))
+
+
+def _nested(home: Mark, scene: Scene) -> Key | None:
+    """What the chain of calls that adds a route is nested in, by what holds it or the function that returns it."""
+    keys: list[Key] = [("m", home.row), *([("f", home.data["f"] + home.firsts[0])] if "f" in home.data else [])]
+    return next((key for key in keys if key in scene.routing.mounts), None)
 
 
 @composer("micronaut_route")

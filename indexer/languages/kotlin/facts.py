@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from weakref import WeakSet
 
 from indexer.extract.definitions import CALLABLE
@@ -17,6 +18,7 @@ from indexer.languages.java import facts
 __all__ = ["facts"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
 CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
+RESOURCES = frozenset({"Resource", "Location"})
 CALLS = frozenset({"call", "pass"})
 _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
 
@@ -25,7 +27,8 @@ _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes
 def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`route("/x") { … }`: what stands inside stands below the path."""
     key: Key = ("m", hit.mark.row)
-    scene.routing.group(key, scene.text(hit.mark.pick("0|path"), hit.mark) or "")
+    path = _resource_path(hit, scene) if "y" in hit.mark.data else scene.text(hit.mark.pick("0|path"), hit.mark)
+    scene.routing.group(key, path or "")
     scene.routing.mount(key, _around(hit.mark, scene), "")
     yield from ()
 
@@ -34,6 +37,8 @@ def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get("/x") { … }`, or `get { … }` for the path of the block itself."""
     _mount_calls(scene)
+    if "y" in hit.mark.data:
+        return  # `get<Articles>`
     given = hit.mark.pick("0|path")
     path = scene.text(given, hit.mark)
     around = _around(hit.mark, scene)
@@ -80,6 +85,27 @@ def _is_nested(mark: Mark, scene: Scene) -> bool:
         if scene.text(given, mark) is None and called not in CONDITIONS:
             return False
     return True
+
+
+@composer("ktor_resource")
+def ktor_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`get<Articles.Id> { … }`: the path that is told at the type."""
+    _mount_calls(scene)
+    path = _resource_path(hit, scene)
+    for base in scene.routing.bases(_around(hit.mark, scene)) if path is not None else ():
+        yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path or ""))
+
+
+def _resource_path(hit: Hit, scene: Scene) -> str | None:
+    """What `@Resource` tells of a type argument, below what it tells of the types around it."""
+    resource, paths = scene.symbol(hit.mark.pick("<0>"), hit.mark), list[str]()
+    while resource >= 0:
+        told = [scene.text(mark.pick("0|path"), mark) for mark in scene.at(resource) if mark.name in RESOURCES]
+        if not told and not paths:
+            return None
+        paths += [told[0] or ""] if told else []
+        resource = scene.commit.parent[resource]
+    return reduce(join, reversed(paths), "") if paths else None
 
 
 def _around(mark: Mark, scene: Scene) -> Key | None:

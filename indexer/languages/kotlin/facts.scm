@@ -8,6 +8,7 @@
   (call_suffix (value_arguments) @arguments (annotated_lambda))
   (#not-match? @name "^(trace|debug|info|warn|error)$")) @call
 (call_expression . (simple_identifier) @name (call_suffix . (annotated_lambda))) @call
+(call_expression . (simple_identifier) @name (call_suffix . (type_arguments) @types . (annotated_lambda))) @call
 ; `"/api".nest { … }`
 (call_expression
   . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))

@@ -32,6 +32,21 @@ type OrderRequest struct {
 	Signed
 }
 
+type Storage struct {
+	ID   int    `gorm:"primaryKey"`
+	Path string `gorm:"unique"`
+}
+
+// what works with a row, and is none
+type Driver struct {
+	Storage
+	client string
+}
+
+func Migrate(db *gorm.DB) {
+	db.AutoMigrate(new(Storage))
+}
+
 func Save(db *gorm.DB, order *Order) {
 	db.Create(order)
 }

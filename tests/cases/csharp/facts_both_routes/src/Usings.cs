@@ -1,0 +1,2 @@
+global using Microsoft.AspNetCore.Components;
+global using Microsoft.AspNetCore.Mvc;
