@@ -54,12 +54,14 @@ def made_facts(scene: Scene) -> Iterator[Fact]:
         for hit in hits:
             if hit.rule.kind.startswith("@") and (hit.mark.file in scene.commit.test_files) == of_tests:
                 yield from _compose(hit, scene)
+        scene.commit.asked.asker = -1
         routes.pass_on(scene, of_tests)
         scene.routing.turn_to_tests()
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
             yield from _compose(hit, scene)
     for mark in scene.marks:
+        scene.commit.asked.asker = mark.file
         if mark.shape == "raise":
             yield from compose.exceptions(mark, scene)
         elif mark.shape == "sql":
@@ -67,6 +69,7 @@ def made_facts(scene: Scene) -> Iterator[Fact]:
 
 
 def _compose(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    scene.commit.asked.asker = hit.mark.file
     return COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
 
 

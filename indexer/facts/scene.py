@@ -45,6 +45,7 @@ class Scene(Objects):
     def hits(self, marks: Iterable[Mark] | None = None) -> Iterator[Hit]:
         """Every mark, or each of some, with the rules that its origins meet; one rule meets a mark once."""
         for mark in self.marks if marks is None else marks:
+            self.commit.asked.asker = mark.file
             if mark.shape == "class":
                 yield from self._met(mark, self.finder(mark.file).of_symbol(mark.symbol), "class")
             elif mark.shape in ("value", "extend"):
@@ -93,7 +94,11 @@ class Scene(Objects):
 
     @cached_property
     def _taken_as(self) -> dict[Key, Origins]:
-        return self.taken_as(self._passing)
+        asked = self.commit.asked
+        asker, asked.asker = asked.asker, -1  # for all files
+        found = self.taken_as(self._passing)
+        asked.asker = asker
+        return found
 
     def taken_as(self, passing: Passing) -> dict[Key, Origins]:
         """Objects that are handed to functions -> what their parameters are declared to be."""

@@ -83,6 +83,13 @@ def lay_over(
     return difference(base.prints, {name: conform(name, table) for name, table in tables})
 
 
+def warm(root: Path, cache: Path, repo_id: str, commit: str) -> None:
+    """Load what edits of a commit ask for, and what is found out once for many of them."""
+    edited = _base(root, cache, repo_id, commit).edited
+    edited.prepare()
+    assert edited.known is not None
+
+
 def draft_over(
     root: Path, cache: Path, repo_id: str, commit: str, contents: Mapping[str, bytes | None]
 ) -> dict[str, pa.Table] | None:
