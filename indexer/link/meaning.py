@@ -126,7 +126,5 @@ class Meaning:
         for place, part in enumerate(parts):
             kind = SIGNATURES[op][min(place, len(SIGNATURES[op]) - 1)]
             said = self.own(part) if kind == T else program.texts[part] if kind == X else part
-            is_key = op == Op.MAPPING and place % 2 == 1 and program.ops[part] in (Op.SYMBOL, Op.IMPORT)
-            yield (
-                said if said is not None else object() if is_key else self._inside(part, inside)
-            )  # a name may be a word
+            is_key = op == Op.MAPPING and place % 2 == 1 and program.ops[part] in (Op.SYMBOL, Op.IMPORT)  # maybe a word
+            yield said if said is not None else object() if is_key else self._inside(part, inside)
