@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer import store
 from indexer.manifest import describe
-from indexer.memory import give_back
+from indexer.memory import give_back, undisturbed
 from indexer.model import BuildResult, Diagnostic, Progress, Settings, Silent, Source
 from indexer.pool import load_libraries
 from indexer.reading import read_rows
@@ -104,13 +103,8 @@ def _publish(source: Source, cache: Path, jobs: int, force: bool, progress: Prog
             )
             return _build_whole(source, cache, folder, jobs, progress, told, spent)
 
-    enabled = gc.isenabled()
-    gc.disable()  # millions of rows and no cycles: looking for some takes a tenth of the time
-    try:
+    with undisturbed():
         return store.publish(cache, source.repo_id, source.commit, fill, force, spent)
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _write(name: str, held: list[pa.Table], folder: Path) -> dict[str, object]:

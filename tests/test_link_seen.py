@@ -6,6 +6,8 @@ import pyarrow.compute as pc
 import pytest
 
 from indexer.layers.local import Edited
+from indexer.link.ground import Ground
+from indexer.link.local import link_alone
 from indexer.model import Settings, Silent
 from indexer.reading import read_rows
 from indexer.source.contents import ContentsSource
@@ -101,6 +103,16 @@ def seers(texts: dict[str, str], path: str, text: str) -> set[str]:
         assert laid(name, base[name], layer) == rows(table), name
     masks = layer["masks"].filter(pc.equal(layer["masks"]["table"], "refs"))
     return set(masks["path"].to_pylist()) - {path}
+
+
+def beside(texts: dict[str, str], path: str, text: str) -> set[str]:
+    """The files that are linked with an edited one, whatever comes of it."""
+    before = read(contents(texts), None)
+    built(before)
+    source = ContentsSource({path: text.encode()}, Settings(), "repo", "0" * 40)
+    local = link_alone(Ground(before), read_rows(source, source.entries, 0, Silent()))
+    assert local is not None
+    return set(local.now.files) - {path}
 
 
 @pytest.mark.parametrize("edit", UNSEEN)
@@ -237,6 +249,46 @@ func (c Cart) Get() int { return 1 }
 
 func Use(c Cart) int { return c.Get() }
 """
+
+
+LISTS = """\
+from shop.cart import Cart
+from shop.money import Euro, Price, Tax
+
+
+def made():
+    return Price()
+
+
+def kinds():
+    return [made(), Tax()]
+
+
+def table():
+    return {"price": made()}
+
+
+def fill(cart: Cart):
+    cart.extra = made()
+"""
+LISTING = """\
+from shop.cart import make
+from shop.lists import kinds, table
+
+kinds()[0].get()
+table()["price"].get()
+make().extra.get()
+"""
+LISTED = BASE | {"shop/lists.py": LISTS, "shop/listing.py": LISTING}
+
+
+def test_what_is_in_a_list_or_stored_is_compared() -> None:
+    same, other = (
+        LISTS.replace("return Price()", new) for new in ("price = Price()\n    return price", "return Euro()")
+    )
+    assert beside(LISTED, "shop/lists.py", same) == set()
+    assert seers(LISTED, "shop/lists.py", same) == set()
+    assert seers(LISTED, "shop/lists.py", other) == {"shop/listing.py"}
 
 
 def test_an_edit_leaves_nothing_behind() -> None:

@@ -1,4 +1,4 @@
-"""Facts of a file that nobody names, made alone: the rest is as it was, and cannot see that it changed.
+"""Facts of files that others do not look into, made alone: the rest is as it was, and cannot see that they changed.
 
 Where one of the questions asked here is not answered with no, nothing is said, and all facts are made anew.
 """
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from indexer.link import Links
     from indexer.raw import Raw
 
+Given = tuple[tuple[int, int], tuple[int, int]]  # a function and a place, and the giver's own
 ALONE = frozenset({"python"})  # languages whose rules were looked through for what they ask of other files
 BESIDE = ALONE | {"javascript", "sql", "tsx", "typescript"}  # whose rules ask nothing of files that nobody names
 # What becomes of a hit by the mark and what it names, whatever other hits there are.
@@ -45,6 +46,7 @@ class Files:
     numbers: list[int]  # of their definitions
     inside: set[int]  # those, and the ones that are gone
     first: int  # of their terms
+    named: bool  # whether others name something of theirs
 
 
 class Known:
@@ -53,6 +55,7 @@ class Known:
     def __init__(self, raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> None:
         self.paths = paths
         self.scene = scene_of(raw, links, paths, modules)
+        assert self.scene._passing is not None and self.scene._takers is not None  # before a mark asks for them
         for _ in made_facts(self.scene):
             pass
         commit = self.scene.commit
@@ -61,7 +64,7 @@ class Known:
         self.is_sound = self.is_sound and not self.scene.faults
         self.is_sound = self.is_sound and {commit.language[mark.file] for mark in self.scene.marks} <= BESIDE
         self.scene.finders.clear()
-        assert self.scene._takers is not None and commit._star_homes is not None  # which edits ask for
+        assert self.scene._heirs is not None and commit._star_homes is not None  # which edits ask for
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
@@ -82,24 +85,25 @@ class Known:
         old = [mark for file in sorted(files.files) for mark in self.marks.get(file, ())]
         laid = LaidCommit(commit, files.raw, files.links, files.files, files.numbers, files.inside, files.first)
         after = LaidScene(self.scene, laid, files.marks)
-        if self._hands_on(files.inside, laid) or self._looked_for(before, old) != self._looked_for(after, files.marks):
+        handed = self._handed_on(files, laid)
+        hidden = files.inside if not (files.named or handed[0]) else set()
+        if handed[0] != handed[1] or self._looked_for(before, old) != self._looked_for(after, files.marks):
             return None
         rows = []
         for scene, marks in ((before, old), (after, files.marks)):
-            if self._is_seen(scene, marks, files.inside) or (found := self._made(scene, marks)) is None:
+            if self._is_seen(scene, marks, hidden) or (found := self._made(scene, marks)) is None:
                 return None
             rows.append(list(dict.fromkeys(row_of(fact, self.paths) for fact in found)))
             if not all(fact.mark.file in files.files for fact in found):
                 return None
         return rows[0], rows[1]
 
-    def _hands_on(self, inside: set[int], laid: LaidCommit) -> bool:
-        """Whether parameters of the files are handed to a function of which somebody asks what it is given."""
-        asked = self.asked.functions - inside
-        if any(function in asked for function, _ in laid.handed_by_own()):
-            return True
-        handed = self.scene.commit.handed_on.items()
-        return any(giver in inside for (function, _), given in handed if function in asked for giver, _ in given)
+    def _handed_on(self, files: Files, laid: LaidCommit) -> tuple[set[Given], set[Given]]:
+        """Their parameters that are handed to functions of which others ask what they are given, before and after."""
+        before, after, inside = self.scene.commit.handed_on.items(), laid.handed_by_own().items(), files.inside
+        asked = self.asked.functions - (set() if files.named else inside)
+        was = {(to, giver) for to, given in before if to[0] in asked for giver in given if giver[0] in inside}
+        return was, {(to, giver) for to, given in after if to[0] in asked for giver in given}
 
     def _looked_for(self, scene: Scene, marks: list[Mark]) -> set[tuple[object, ...]]:
         """What others look for by name: among all marks, and in all heirs of a type."""
@@ -114,9 +118,9 @@ class Known:
                 found |= {(base, name, members[name]) for base in scene.lineage(owner)}
         return found
 
-    def _is_seen(self, scene: Scene, marks: list[Mark], inside: set[int]) -> bool:
+    def _is_seen(self, scene: Scene, marks: list[Mark], hidden: set[int]) -> bool:
         """Whether others look at what the marks say: by what they call, by what they hand over."""
-        asked = self.asked.functions - inside
+        asked = self.asked.functions - hidden
         if not asked.isdisjoint(scene.taken_by(marks)):
             return True
         for (function, place), given in scene.passed_by(marks).items():

@@ -42,11 +42,13 @@ def _plain(numbers: npt.NDArray[np.integer]) -> array[int]:
 class Asked:
     """What somebody looked into while facts were made."""
 
-    owners: set[int] = field(default_factory=set)  # whose contents
+    owners: dict[int, set[int]] = field(default_factory=dict)  # whose contents, and for marks of which files
     names: set[str] = field(default_factory=set)  # by which names into the contents of all heirs
     functions: set[int] = field(default_factory=set)  # what callers hand to
     marks: set[str] = field(default_factory=set)  # by which names into all marks
     files: set[int] = field(default_factory=set)  # modules that texts name
+    symbols: set[int] = field(default_factory=set)  # of other files: what bears on them
+    asker: int = -1  # the file whose mark, term or definition is being looked at
 
 
 class Noted(dict[str, Held]):
@@ -69,7 +71,7 @@ class Contents(dict[int, Held]):
         self.asked = asked
 
     def get(self, owner: int, default: Any = None) -> Any:
-        self.asked.owners.add(owner)
+        self.asked.owners.setdefault(owner, set()).add(self.asked.asker)
         return super().get(owner, default)
 
 
@@ -134,6 +136,8 @@ class Commit:
 
     def flows(self, how: int, symbol: int, place: int = -1) -> list[int]:
         """Terms that bear on a symbol in that way, all or those at a place."""
+        if symbol >= 0 and self.file[symbol] != self.asked.asker:
+            self.asked.symbols.add(symbol)
         key = symbol * 64 + how
         begin = bisect_left(self._flow_keys, key)
         rows = range(begin, bisect_left(self._flow_keys, key + 1, begin))

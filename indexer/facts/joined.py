@@ -145,7 +145,10 @@ class Joined:
         """A type and the repository's types that it derives from, nearest first."""
         if symbol not in self._lineages:
             self._lineages[symbol] = self._lineage(symbol)
-        return self._lineages[symbol]
+        found = self._lineages[symbol]
+        is_own = symbol >= 0 and self.commit.file[symbol] == self.commit.asked.asker
+        self.commit.asked.symbols.update(found[1:] if is_own else found)
+        return found
 
     def _lineage(self, symbol: int) -> list[int]:
         found: dict[int, None] = {}

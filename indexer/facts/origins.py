@@ -77,10 +77,20 @@ class OriginFinder:
             return NONE
         self.known[key] = OPEN  # for whoever asks again on the way
         self.depth += 1
+        asked = self.commit.asked
+        asker, asked.asker = asked.asker, self._home(what, number)
         found = {"t": self._term, "s": self._symbol, "r": self._returned, "p": self._parameter}[what](number)
         self.depth -= 1
+        asked.asker = asker
         self.known[key] = frozenset(found) if len(found) <= MOST else NONE
         return self.known[key]
+
+    def _home(self, what: str, number: int) -> int:
+        """The file of a term, of a definition, or of a function whose parameter is meant."""
+        commit = self.commit
+        return (
+            int(commit.term_file[number]) if what == "t" else commit.file[number // PLACES if what == "p" else number]
+        )
 
     def _with(self, origins: Iterable[str], step: str) -> Origins:
         same = self.rules.same

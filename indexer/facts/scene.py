@@ -52,9 +52,10 @@ class Scene(Objects):
             yield from self.tried(mark.file, self._hits_of(mark))
 
     def tried(self, file: int, made: Iterator[Made]) -> Iterator[Made]:
-        """What comes of a mark of the file; a fault costs the mark, not the commit, and is told."""
+        """What comes of a mark of the file, for which is looked up what is; a fault costs the mark, and is told."""
         if len(self.faults) >= MOST_FAULTS:
             return
+        self.commit.asked.asker = file
         try:
             yield from made
         except FAULTS as fault:
@@ -114,7 +115,11 @@ class Scene(Objects):
 
     @cached_property
     def _taken_as(self) -> dict[Key, Origins]:
-        return self.taken_as(self._passing)
+        asked = self.commit.asked
+        asker, asked.asker = asked.asker, -1  # for all files
+        found = self.taken_as(self._passing)
+        asked.asker = asker
+        return found
 
     def taken_as(self, passing: Passing) -> dict[Key, Origins]:
         """Objects that are handed to functions -> what their parameters are declared to be."""

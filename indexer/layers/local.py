@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
@@ -17,7 +18,7 @@ from indexer.facts.alone import ALONE, Files, Known
 from indexer.facts.make import make_facts
 from indexer.identify import Symbols
 from indexer.layers.difference import masks_table
-from indexer.layers.moved_facts import moved_facts
+from indexer.layers.moved_facts import is_looked_into, moved_facts
 from indexer.link import Links, as_links
 from indexer.link.ground import Ground
 from indexer.link.laid import laid_over, laid_symbols, own_marks, whole_findings
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from indexer.kept import Kept
 
 Ints = npt.NDArray[np.int64]
+LOG = logging.getLogger(__name__)  # tells which way an edit goes
 ADDED = ["file", "name", "name_line", "name_col"]  # what is asked of definitions to add references to them
 LINKED = frozenset({"refs", "imports", "types"})  # tables with rows that linking changes in files that nobody edited
 SPREAD = 1 << 17  # room between the ranks of two ids for new ones: more than files have room for
@@ -91,6 +93,7 @@ class Edited:
     def layer_of(self, local: Local) -> dict[str, pa.Table] | None:
         names = _Names.of(self, local)
         if names is None:
+            LOG.debug("ids of others may be other ones")
             return None
         known, own = (raw.symbols.select(ADDED) for raw in (self.kept.raw, local.raw))
         links = as_links(local.raw, local.findings, laid_symbols(known, own, local.numbers))
@@ -123,10 +126,12 @@ class Edited:
         """Those of the changed files, and of others that are composed with what is in them; the files."""
         paths = self._paths(local.edited)
         facts = moved_facts(self.facts, self.kept.raw, local.rows.raw, local, self.symbols.id, lambda: self.asked)
-        if facts is None:
-            facts = self._facts_alone(local, links, names)
         if facts is not None:
             return facts, paths
+        facts = self._facts_alone(local, links, names)
+        if facts is not None:
+            return facts, self._paths(set(local.files.tolist()))
+        LOG.debug("all facts are made anew")
         whole = laid_over(self.kept.raw, local)
         found = whole_findings(self.kept.raw, self.ground.found, local)
         rows = make_facts(whole, as_links(whole, found), self.ground.paths, self.ground.modules)
@@ -136,19 +141,20 @@ class Edited:
     def _facts_alone(self, local: Local, links: Links, names: _Names) -> pa.Table | None:
         """Nothing where somebody may see them, or they cannot be made as they were before."""
         spoken = {language for language, _ in local.was.files.values()}
-        if not spoken <= ALONE or local.edited != set(local.files.tolist()) or self.known is None:
+        if not spoken <= ALONE or self.known is None:
             return None
-        if self.ground.naming(set(local.was.rows), local.files):
+        numbers, inside = local.numbers.tolist(), set(local.files.tolist())
+        named = self.ground.named(set(local.was.rows), local.files)
+        if named and is_looked_into(self.kept.raw, local, named, self.known.asked):
             return None
-        numbers = local.numbers.tolist()
         marks = own_marks(local, len(self.known.scene.marks), self.kept.raw.terms.num_rows)
         files = Files(
-            local.raw, marks, links, local.edited, numbers, {*numbers, *local.gone}, self.kept.raw.terms.num_rows
+            local.raw, marks, links, inside, numbers, {*numbers, *local.gone}, self.kept.raw.terms.num_rows, bool(named)
         )
         if (made := self.known.alone(files)) is None:
             return None
         before, after = made
-        known = _of(self.facts, self._paths(local.edited))
+        known = _of(self.facts, self._paths(inside))
         return facts_table(after, names) if not _differing(known, facts_table(before, self.symbols)) else None
 
 

@@ -18,6 +18,7 @@ from indexer.layers.stack import Stack
 from indexer.link import link
 from indexer.link.again import Linking
 from indexer.manifest import read_manifest
+from indexer.memory import undisturbed
 from indexer.model import Silent
 from indexer.modules import modules_of
 from indexer.reading import read_rows
@@ -72,7 +73,11 @@ def lay_over(
 ) -> dict[str, pa.Table]:
     """The layer of a commit with some files replaced, None meaning deleted: rows that differ, and masks."""
     base = _base(root, cache, repo_id, commit)
-    source, gone = _given(base, contents)
+    with undisturbed():
+        return _layer(base, *_given(base, contents))
+
+
+def _layer(base: _Base, source: ContentsSource, gone: list[str]) -> dict[str, pa.Table]:
     changed = base.read(source)
     if not gone and (alone := base.edited.layer(changed)) is not None:
         return alone
@@ -81,6 +86,13 @@ def lay_over(
     whole = base.kept.among(sorted(entries, key=lambda entry: entry.path), changed)
     tables = assemble(whole.raw, whole.entries, whole.tree(), base.churn, Linking(whole.entries, base.kept))
     return difference(base.prints, {name: conform(name, table) for name, table in tables})
+
+
+def warm(root: Path, cache: Path, repo_id: str, commit: str) -> None:
+    """Load what edits of a commit ask for, and what is found out once for many of them."""
+    edited = _base(root, cache, repo_id, commit).edited
+    edited.prepare()
+    assert edited.known is not None
 
 
 def draft_over(

@@ -8,6 +8,7 @@ change is linked the long way.
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 ROUNDS = 6  # of looking who sees what others see
+LOG = logging.getLogger(__name__)  # tells why an edit goes the long way
 MOST_BESIDE, MOST_TERMS = 60, 40_000  # files, and terms in them: to link everything costs little more
 
 
@@ -86,9 +88,12 @@ def _link_widely(ground: Ground, changed: Kept) -> Local | None:
         beside |= edit.seers
         size = int(ground.layout.count["terms"][sorted(beside)].sum())
         if any(is_shared(ground.paths[file]) for file in beside):
+            LOG.debug("fixtures that others share may see it")
             return None
         if not edit.seers or len(beside) > MOST_BESIDE or size > MOST_TERMS:
+            LOG.debug("%d files with %d terms may see it", len(beside), size)
             return None
+    LOG.debug("each time others see it")
     return None
 
 
@@ -126,12 +131,14 @@ class Edit:
         self.change = changes(self.was, self.now)
         self.gone = [number for number in self.was.rows if number not in self.change.same]
         if any(Handing(ground, path, self.files).is_starred() for path in self.change.starred):
+            LOG.debug("who imports all names of a file gets others")
             return None
         self.change.starred.clear()  # nobody gets another set of names
         if not self._is_alike() or self._is_mentioned():
             return None
         numbers = self._numbers()
         if numbers is None:
+            LOG.debug("definitions stand in another order")
             return None
         self.numbers, self.row_of = numbers, {number: row for row, number in enumerate(numbers.tolist())}
         self.first = ground.program.room.term

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from indexer.extract.terms import SIGNATURES, Op, T, X
 from indexer.link.values import Tag, Value
 from indexer.link.worklist import MADE
 
@@ -14,7 +15,13 @@ if TYPE_CHECKING:
 Key = tuple[Any, ...]
 OF_SYMBOL = frozenset({Tag.MODULE, Tag.CLASS, Tag.INSTANCE, Tag.FUNCTION, Tag.SUPER, Tag.TYPE_VARIABLE})
 ABOUT_SYMBOL = frozenset({"held", "result", "parameter", "yields", "returns"})  # cells of a definition
-WRITTEN = "written"
+WRITTEN, STORED = "written", "stored"  # what a variable stands for; what is put into a type under a name
+WITHIN = frozenset({Op.SEQUENCE, Op.MAPPING, Op.KEYWORD, Op.SPREAD})  # terms of which others read what is in them
+# Terms of which others read what they hold, and nothing else.
+HOLDING = frozenset({
+    Op.AWAIT, Op.CALL, Op.CLS, Op.FREE, Op.IMPORT, Op.INDEX, Op.ITEM, Op.MEMBER, Op.NARROW, Op.NEW, Op.OPERATOR,
+    Op.PARAMETER, Op.SELF, Op.SYMBOL, Op.UNION,
+})  # fmt: skip
 DEEPEST = 6  # cells in values of cells; beyond that nothing is the same
 
 
@@ -31,13 +38,21 @@ class Meaning:
         self.linker, self.own, self.reached, self.recast = linker, own, reached, recast
 
     def of_all(self, keys: Iterable[Key]) -> dict[Key, Hashable]:
-        """What cells hold, by what they are of; under `written` what a variable stands for."""
+        """What cells hold, by what they are of, or what is told without one."""
         listed = list(keys)
-        cells = {key: self.linker.cell(*key) for key in listed if key[0] != WRITTEN}
+        told: dict[str, Callable[..., Hashable]] = {WRITTEN: self._written, STORED: self._stored}
+        cells = {key: self.linker.cell(*key) for key in listed if key[0] not in told}
         self.linker.demand(cells.values())
         self.linker.drain()
         self.linker.settle()
-        return {key: self._cell(cells[key], ()) if key in cells else self._written(key[1]) for key in listed}
+        return {key: self._cell(cells[key], ()) if key in cells else told[key[0]](*key[1:]) for key in listed}
+
+    def _stored(self, symbol: int, name: str) -> Hashable:
+        for _ in self.linker.stored(symbol, name):
+            pass  # each is looked at
+        self.linker.drain()
+        self.linker.settle()
+        return frozenset(self._value(value, ()) for value in self.linker.stored(symbol, name))
 
     def _written(self, symbol: int) -> Hashable:
         if (told := self.linker.dialect.stands_for(symbol)) is None:
@@ -47,7 +62,7 @@ class Meaning:
 
     def _cell(self, cell: int, around: tuple[int, ...]) -> Hashable:
         if cell < MADE:
-            return self._term(cell)
+            return self._term(cell, around)
         if cell in around:
             return len(around) - around.index(cell)
         if len(around) >= DEEPEST:
@@ -80,5 +95,36 @@ class Meaning:
             return self._cell(part, around)
         return part  # type: ignore[no-any-return]
 
-    def _term(self, term: int) -> Hashable:
-        return self.own(abs(term))
+    def _term(self, term: int, around: tuple[int, ...]) -> Hashable:
+        if (said := self.own(abs(term))) is not None:
+            return said
+        return self._inside(term, around) if term >= 0 else object()
+
+    def _inside(self, term: int, around: tuple[int, ...]) -> Hashable:
+        """What others can read from a term that may be another thing now."""
+        if term in around:
+            return len(around) - around.index(term)
+        program, inside = self.linker.program, (*around, term)
+        op, parts = program.ops[term], program.parts[term]
+        if len(around) >= DEEPEST or op not in HOLDING | WITHIN:
+            return object()
+        if op in HOLDING:
+            self.linker.demand((term,))
+            self.linker.drain()
+            self.linker.settle()
+            held = frozenset(self._value(value, inside) for value in self.linker.holds(term))
+            return held, self._calls(parts[0]) if op == Op.PARAMETER else None
+        return (op, *self._within(op, parts, inside))
+
+    def _calls(self, function: int) -> Hashable:
+        """What a function is called with: one that takes any number is read place by place."""
+        said = ((tag, *map(self.own, given)) for tag, given in self.linker.arriving_calls(function))
+        return frozenset(call if None not in call[1:] else object() for call in said)
+
+    def _within(self, op: int, parts: Sequence[int], inside: tuple[int, ...]) -> Iterator[Hashable]:
+        program = self.linker.program
+        for place, part in enumerate(parts):
+            kind = SIGNATURES[op][min(place, len(SIGNATURES[op]) - 1)]
+            said = self.own(part) if kind == T else program.texts[part] if kind == X else part
+            is_key = op == Op.MAPPING and place % 2 == 1 and program.ops[part] in (Op.SYMBOL, Op.IMPORT)  # maybe a word
+            yield said if said is not None else object() if is_key else self._inside(part, inside)

@@ -33,6 +33,7 @@ class Passing(Replacing):
         super().__init__(program, dialect)
         self.calls: dict[int, Calls] = {}  # by function
         self.noted: dict[Note, set[int]] = {}  # calls, and the terms that made them
+        self.placed: dict[int, tuple[int, dict[int, set[int]]]] = {}  # how many calls were seen, what they pass
         self.known: Container[Note] = ()  # calls that are there already, whoever made them
         self.first_open = 0  # terms before it make no other calls than those
         self.parameters: dict[int, set[int]] = {}  # function -> cells of its parameters that somebody asked for
@@ -131,11 +132,19 @@ class Passing(Replacing):
         calls = self.arriving_calls(function)
         if len(calls) > MOST_CALLS:
             return TOO_MANY
-        places = (self.dialect.places(function, receiver, arguments) for receiver, arguments in calls)
-        cells = sorted({cell for reached in places for at, cell in reached if at == place})
+        cells = self._placed(function, calls).get(place, set())
         if len(cells) > MOST_CALLERS:
             return TOO_MANY
-        return [value for cell in cells for value in self.read(cell) if self.leads_home(value)]
+        return [value for cell in sorted(cells) for value in self.read(cell) if self.leads_home(value)]
+
+    def _placed(self, function: int, calls: Sequence[tuple[Value | None, tuple[int, ...]]]) -> dict[int, set[int]]:
+        """What calls pass, by place; each is looked at once, whichever of the parameters is asked for."""
+        seen, by_place = self.placed.get(function, (0, {}))
+        for receiver, arguments in calls[seen:]:
+            for place, cell in self.dialect.places(function, receiver, arguments):
+                by_place.setdefault(place, set()).add(cell)
+        self.placed[function] = len(calls), by_place
+        return by_place
 
     def arriving_calls(self, function: int) -> Sequence[tuple[Value | None, tuple[int, ...]]]:
         """The calls of a function in the second round; the cell being computed hears of further ones."""

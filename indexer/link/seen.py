@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from indexer.extract.terms import Op
 from indexer.link.finding import INERT, is_telling
 from indexer.link.linker import CALLABLE
-from indexer.link.meaning import WRITTEN, Meaning
+from indexer.link.meaning import STORED, WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
 from indexer.link.reach import Reach
 from indexer.link.storing import HOLDERS
@@ -50,7 +51,7 @@ class Seen:
 
     def judge(self, family: str, linker: Linker | None, notes: Iterable[Note], found: Findings) -> None:
         """Names what others could see, and keeps what it means now; without a linker names must do."""
-        functions = self._compare_calls(notes)
+        self.notes, functions = notes, self._compare_calls(notes)
         change = self.edit.change
         symbols: set[int] = set()
         if self.arriving or change.names or change.altered:
@@ -93,6 +94,8 @@ class Seen:
     def _readers(self, key: Key) -> set[int]:
         """Files that read a cell of theirs, or of a definition that they name."""
         how, symbol = key[:2]
+        if how == STORED:
+            return {self._home(symbol)}
         if how == "parameter" or symbol not in self.edit.row_of:
             return {self._home(symbol)} | self.ground.naming({symbol}, self.files)
         return self.ground.naming({symbol}, self.files)
@@ -116,7 +119,9 @@ class Seen:
         program, recast = self.ground.program, self.edit.change.recast
         keys: list[Key] = []
         for function in sorted(functions):
-            if self._is_stored_in(function):
+            if self._is_stored_in(function, HOLDERS):
+                keys += [(STORED, function, name) for name in self._stored_names(function)]
+            elif self._is_stored_in(function):
                 keys.append(("held", function))
             else:
                 keys += [("parameter", function, place) for place in self._places(function)]
@@ -126,8 +131,17 @@ class Seen:
         for symbol in sorted(told):
             keys += [("result", symbol)] + ([("held", symbol)] if program.kind[symbol] not in CALLABLE else [])
             keys += [(WRITTEN, symbol)] if is_told and program.kind[symbol] in HOLDERS else []
-        self._see({self._home(function) for function in functions if self._is_stored_in(function, HOLDERS)})
         return keys
+
+    def _stored_names(self, symbol: int) -> list[str]:
+        """Names under which something is put into a type or module, or was."""
+        program, edit = self.ground.program, self.edit
+        there = [note[2][0] for note in [*edit.noted, *self.notes] if note[0] == symbol]
+        found = {program.texts[program.parts[target][1]] for target in there}
+        gone = [
+            edit.was.terms[note[2][0]][1] for note in edit.dropped if note[0] == symbol and note[2][0] in edit.was.terms
+        ]
+        return sorted(found | {edit.was.text(parts[1]) for parts in gone})
 
     def _places(self, function: int) -> Iterable[int]:
         """Those of its parameters that declare nothing."""
@@ -139,12 +153,24 @@ class Seen:
         row = term - self.edit.first
         if not 0 <= row < self.edit.rows.terms.num_rows:
             return term
-        touched = self.reach is not None and self.reach.terms[row]
-        return object() if touched else ("own", self.edit.now.hashes[row])
+        return self._own(self.edit.now, row)
 
     def _own_before(self, term: int) -> Hashable:
-        was = self.edit.was
-        return ("own", was.hashes[term]) if term in was.terms else term
+        return self._own(self.edit.was, term) if term in self.edit.was.terms else term
+
+    def _own(self, side: Side, term: int) -> Hashable:
+        """Nothing where the same words may mean another thing now, unless all is in the words."""
+        said = side.hashes[term]
+        return (
+            ("own", side.term_path[term], said) if said not in self._touched or side.terms[term][0] in INERT else None
+        )
+
+    @cached_property
+    def _touched(self) -> set[int]:
+        """What terms say that may mean another thing now."""
+        if self.reach is None:
+            return set()
+        return {self.edit.now.hashes[row] for row in np.flatnonzero(self.reach.terms).tolist()}
 
     # -- what is passed on
 
@@ -191,7 +217,7 @@ class Seen:
     def _is_kept_outside(self, note: Note) -> bool:
         """Whether something is stored in an object that others write out."""
         term = -note[0]
-        inside = term in self.edit.was.terms or self._own((term,))
+        inside = term in self.edit.was.terms or self._rows((term,))
         return term > 0 and not inside and self.ground.program.ops[term] == Op.OBJECT
 
     def _said(self, note: Note, side: Side, first: int) -> Said:
@@ -212,12 +238,12 @@ class Seen:
         function, _, given = note
         if self._row(function) is not None or (function >= 0 and not self._is_asked(function)):
             return False
-        return bool(reach.terms[self._own(given)].any())
+        return bool(reach.terms[self._rows(given)].any())
 
     def _reach(self, notes: Iterable[Note], found: Findings) -> Reach:
         """What the change reaches in the files themselves."""
         rows, edit = self.edit.rows, self.edit
-        own = [(row, tag, tuple(self._own(given))) for function, tag, given in notes
+        own = [(row, tag, tuple(self._rows(given))) for function, tag, given in notes
                if (row := self._row(function)) is not None]  # fmt: skip
         known, lost = self._known(found)
         changed = np.asarray([file in edit.edited for file in edit.files.tolist()], dtype=bool)
@@ -243,11 +269,11 @@ class Seen:
         further: list[tuple[int, ...]] = [(row, edit.row_of[to], 0) for row, to in more if to in edit.row_of]
         return replace(found, target=target, more=further, called=[]), lost
 
-    def _own(self, terms: Sequence[int]) -> list[int]:
+    def _rows(self, terms: Sequence[int]) -> list[int]:
         """Rows of terms that are the files' own."""
         return [term - self.edit.first for term in terms if 0 <= term - self.edit.first < self.edit.rows.terms.num_rows]
 
     def _row(self, function: int) -> int | None:
         """The row of a function of the files; of a nameless one that of its term, below 0."""
-        own = self._own((-function,)) if function < 0 else ()
+        own = self._rows((-function,)) if function < 0 else ()
         return -own[0] if own else self.edit.row_of.get(function)
