@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from indexer.facts import compose
-from indexer.facts.compose import COMPOSERS
 from indexer.facts.laid import LaidCommit, LaidScene
-from indexer.facts.make import Row, made_facts, row_of, scene_of
+from indexer.facts.make import Row, composed, made_facts, of_mark, row_of, scene_of
 from indexer.facts.origins import PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from indexer.facts.model import Fact, Mark
     from indexer.facts.scene import Scene
@@ -138,12 +136,7 @@ class Known:
         hits = list(scene.hits(marks))
         if not all((hit.rule.compose or hit.rule.kind) in APART for hit in hits):
             return None
-        found = [fact for hit in hits for fact in COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)]
-        found += [fact for mark in marks for fact in _of_mark(mark, scene)]
-        return None if any(finder.round or finder.cut for finder in scene.finders.values()) else found
-
-
-def _of_mark(mark: Mark, scene: Scene) -> Iterable[Fact]:
-    if mark.shape == "raise":
-        return compose.exceptions(mark, scene)
-    return compose.statements(mark, scene) if mark.shape == "sql" else ()
+        found = [fact for hit in hits for fact in composed(hit, scene)]
+        found += [fact for mark in marks for fact in of_mark(mark, scene)]
+        unsure = scene.faults or any(finder.round or finder.cut for finder in scene.finders.values())
+        return None if unsure else found

@@ -11,7 +11,7 @@ from indexer import languages
 from indexer.facts import compose, routes
 from indexer.facts.commit import Commit
 from indexer.facts.compose import COMPOSERS
-from indexer.facts.model import Fact, Hit
+from indexer.facts.model import Fact, Hit, Mark
 from indexer.facts.scene import Scene
 from indexer.languages import FOLDER
 from indexer.link.faults import MOST_TOLD
@@ -73,20 +73,25 @@ def made_facts(scene: Scene) -> Iterator[Fact]:
     for of_tests in (False, True):
         for hit in hits:
             if hit.rule.kind.startswith("@") and (hit.mark.file in scene.commit.test_files) == of_tests:
-                yield from _compose(hit, scene)
+                yield from composed(hit, scene)
         yield from scene.tried(-1, _pass_on(scene, of_tests))
         scene.routing.turn_to_tests()
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
-            yield from _compose(hit, scene)
+            yield from composed(hit, scene)
     for mark in scene.marks:
-        if mark.shape == "raise":
-            yield from scene.tried(mark.file, compose.exceptions(mark, scene))
-        elif mark.shape == "sql":
-            yield from scene.tried(mark.file, compose.statements(mark, scene))
+        yield from of_mark(mark, scene)
 
 
-def _compose(hit: Hit, scene: Scene) -> Iterator[Fact]:
+def of_mark(mark: Mark, scene: Scene) -> Iterator[Fact]:
+    """What a mark says without a rule: what is raised, what a statement names."""
+    if mark.shape == "raise":
+        yield from scene.tried(mark.file, compose.exceptions(mark, scene))
+    elif mark.shape == "sql":
+        yield from scene.tried(mark.file, compose.statements(mark, scene))
+
+
+def composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
     return scene.tried(hit.mark.file, _composed(hit, scene))
 
 
