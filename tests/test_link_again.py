@@ -101,3 +101,26 @@ def test_what_is_found_does_not_depend_on_what_was_known(language: str) -> None:
         changed = [path for path in contents | after if contents.get(path) != after.get(path)]
         assert not differing(kept, found(kept, before), kept.findings)[:3], (step, changed)
         contents, before = after, kept
+
+
+LISTED = b"from pkg.shapes import *\n\n__all__ = ['Motor']\n\n\nclass Motor:\n    pass\n"
+HANDING_ON = {
+    "pkg/__init__.py": LISTED,
+    "pkg/shapes.py": b"def area():\n    pass\n",
+    "further.py": b"from pkg import *\n",
+    "near.py": b"from pkg import *\n\narea()\nMotor()\n",
+    "far.py": b"from further import *\n\narea()\nMotor()\n",
+}
+
+
+@pytest.mark.parametrize("listing", [b"", b"__all__ = ['area']", b"other = ['area']"])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_a_module_lists_reaches_who_imports_all_of_it(listing: bytes, backwards: bool) -> None:
+    edit = {**HANDING_ON, "pkg/__init__.py": LISTED.replace(b"__all__ = ['Motor']", listing)}
+    first, second = (edit, HANDING_ON) if backwards else (HANDING_ON, edit)
+    before = read(first, None)
+    before.findings = found(before)
+    kept = read(second, before)
+    full = found(kept)
+    assert (before.findings.target != full.target).any()
+    assert differing(kept, found(kept, before), full) == []

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WORDS = re.compile(r"\w+")
+LISTING = "__all__"  # lists what a module hands out
 MODULAR = frozenset({"python"})  # where what a file binds is reached through its module, and in no other way
 # Where what a file imports is known in it alone, but for what it hands out; and where what it defines is, as well.
 HANDING = MODULAR | {"javascript", "tsx", "typescript"}
@@ -93,6 +94,11 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
     def handed_out(path: str) -> set[str]:
         return old.names_in(path) | new.names_in(path) | words(path_name(path))
 
+    def list_anew(path: str) -> None:
+        """Who imports all of a file gets other names; those that it has from a third one nobody can tell."""
+        made.starred[path] = handed_out(path)
+        made.beyond = made.beyond or any(at == path and local == "*" for at, local, *_ in old.imports | new.imports)
+
     before, after = old.described(), new.described()
     came = before.keys() ^ after.keys()
     for key in came:
@@ -104,6 +110,8 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
             continue  # whoever finds it has found what it lies in
         if not around and key[1] in MODULAR:
             continue  # the module of a file that came or went: known by the name of the file
+        if name == LISTING and key[1] in MODULAR:
+            list_anew(key[0])
         if name:
             made.say(key, name, around, before if around in after else {}, about)
         else:
@@ -119,9 +127,9 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
             made.altered.add(now)
             if not alike or any(how not in PLAIN_FLOWS for how, *_ in set(flows) ^ set(flown)):
                 made.recast.add(now)
-            if name == "__all__" and key[1] in MODULAR:
-                made.starred[key[0]] = handed_out(key[0])
-            elif not name or name == "__all__":  # what the file hands out
+            if name == LISTING and key[1] in MODULAR:
+                list_anew(key[0])
+            elif not name or name == LISTING:  # what the file hands out
                 made.loose |= handed_out(key[0])
 
 
