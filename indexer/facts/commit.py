@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
-from indexer.extract.terms import Flow, Op
+from indexer.extract.terms import Flow, Op, owners_of
 
 if TYPE_CHECKING:
     from indexer.link import Links
@@ -222,7 +222,7 @@ class Commit:
 
     @cached_property
     def _takers(self) -> dict[tuple[int, int], int]:
-        owner = np.repeat(np.arange(len(self._ops)), np.diff(self._ends))
+        owner = owners_of(np.diff(self._ends))
         places = np.flatnonzero(np.isin(self._ops[owner], (Op.CALL, Op.NEW)))
         places = places[self._ops[self._parts[places]] == Op.LAMBDA]
         given = zip(owner[places].tolist(), self._parts[places].tolist(), strict=True)
@@ -235,7 +235,7 @@ class Commit:
     @cached_property
     def handed_on(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
         """Parameters of functions -> the callers' own parameters that are handed over for them."""
-        owner = np.repeat(np.arange(len(self._ops)), np.diff(self._ends))
+        owner = owners_of(np.diff(self._ends))
         places = np.flatnonzero(self._ops[owner] == Op.CALL)
         places = places[self._ops[self._parts[places]] == Op.PARAMETER]
         found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)

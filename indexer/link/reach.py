@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from indexer.extract.terms import Flow, Op, S, T, X, parts_of
+from indexer.extract.terms import Flow, Op, S, T, X, owners_of, parts_of
 from indexer.link.changes import words
 from indexer.link.linker import CALLABLE
 from indexer.schema import TYPE_KINDS
@@ -78,7 +78,7 @@ class Texts:
         coded = raw.texts["text"].combine_chunks().dictionary_encode()
         self.words = Words(coded.dictionary.to_pylist())
         self.codes = coded.indices.to_numpy()[listed.values.to_numpy()[text]]
-        self.owners = np.repeat(np.arange(len(op)), lengths)[text]
+        self.owners = owners_of(lengths)[text]
 
     def naming(self, names: set[str]) -> Ints:
         """Terms that say one of the names."""
@@ -137,7 +137,7 @@ class Reach:
         self.term_file = table["file"].to_numpy()
         lengths = np.diff(ends).astype(np.int32)
         self.kinds = parts_of(self.op.astype(np.int32), lengths)
-        self.owner = np.repeat(np.arange(len(self.op)), lengths)
+        self.owner = owners_of(lengths)
         self.first = self.parts[np.minimum(ends[:-1], max(len(self.parts) - 1, 0))] if len(self.parts) else self.op
         inner = self.kinds == T
         self.inner_part, self.inner_owner = self.parts[inner], self.owner[inner]

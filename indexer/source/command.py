@@ -113,10 +113,10 @@ def discover(path: Path) -> Repository | None:
         if _is_plain_folder(path, error.stderr):
             return None
         raise _explained(path, error) from error
-    option = f"--git-dir={git_dir}"
-    common = _one_path(run_git(option, "rev-parse", "--git-common-dir", cwd=git_dir))
-    facts = run_git(option, "rev-parse", "--is-shallow-repository", "--show-object-format", cwd=git_dir).split()
-    return Repository(git_dir, Path(os.path.normpath(git_dir / common)), facts[0] == b"true", facts[1].decode())
+    asked = ("--git-common-dir", "--is-shallow-repository", "--show-object-format")
+    told = run_git(f"--git-dir={git_dir}", "rev-parse", *asked, cwd=git_dir)
+    common, shallow, form = told.removesuffix(b"\n").rsplit(b"\n", 2)  # a path may have lines of its own
+    return Repository(git_dir, Path(os.path.normpath(git_dir / os.fsdecode(common))), shallow == b"true", form.decode())
 
 
 def looks_like_repository(path: Path) -> bool:
