@@ -167,11 +167,12 @@ def test_a_killed_builder_leaves_nothing_visible_and_the_next_one_cleans_up(tmp_
 
 
 def test_workers_that_outlive_a_killed_builder_do_not_keep_its_lock(tmp_path: Path) -> None:
-    forks = "    child = os.fork()\n    if not child: time.sleep(600); os._exit(0)\n    print(child, flush=True)\n"
-    process = builder(tmp_path, forks + WAIT)
-    worker = int(line(process))
+    forks = "    child = os.fork()\n    if not child: print('up', flush=True); time.sleep(600); os._exit(0)\n"
+    process = builder(tmp_path, forks + "    print(child, flush=True)\n" + WAIT)
+    told = {line(process) for _ in range(3)}  # in any order: that the worker runs, its number, that the builder is in
+    worker = int(next(word for word in told if word.isdigit()))
     try:
-        assert line(process) == "in"
+        assert told == {"up", str(worker), "in"}
         process.kill()
         process.wait(timeout=60)
         os.kill(worker, 0)
