@@ -71,6 +71,7 @@ def test_no_origin_goes_on_behind_one_that_is_told_as_another(language: str) -> 
         for origin in origins
         for step in re.finditer(r"\(\)|\[\]", origin)
         if step.end() < len(origin)
+        and not origin.startswith("()", step.end())  # what a decorator makes
         and rules.same.get(origin[: step.end()], origin[: step.end()]) != origin[: step.end()]
     ]
     assert lost == []
