@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from runpy import run_path
@@ -21,8 +22,10 @@ from indexer.search.words import words
 
 ROOT = Path(__file__).resolve().parent.parent
 FUNCTIONS = ("function", "method", "constructor")
-MOST, LEAST = 2_500, 40  # functions of a package
-MOST_BYTES = 3_000_000  # of its sources, files taken at random
+MOST, LEAST = 900, 25  # functions of a package
+MOST_BYTES = 1_200_000  # of its sources, files taken at random
+LEAST_SAID = 4  # words of what is said that two authors do not choose alike
+LEAST_COMMON, MOST_COMMON, COMMON = 4, 15, 0.02  # functions of a package that copies another, and part of its own
 LONGEST = 600  # characters of what is said of a function
 SKIPPED = re.compile(
     r"(^|/)(tests?|testing|__tests__|testdata|_vendor|vendor|vendored|third_party|migrations|node_modules|dist)/"
@@ -86,10 +89,18 @@ class Reader:
         return bytes(blank)
 
 
+def copies(pairs: Sequence[Pair], said: Collection[tuple[str, ...]]) -> bool:
+    """Whether a package says of its functions what is said elsewhere, oftener than by chance."""
+    common = sum(tuple(pair.said) in said for pair in pairs if len(pair.said) >= LEAST_SAID)
+    return common >= LEAST_COMMON and (common > COMMON * len(pairs) or common > MOST_COMMON)
+
+
 def version(source: Path) -> str:
-    """`name version` of a wheel, `name commit` of a checkout."""
+    """`name version` of a wheel or an unpacked npm package, `name commit` of a checkout."""
     if not source.is_dir():
         return " ".join(source.name.split("-")[:2])
+    if not (source / ".git").exists() and (source / "package.json").exists():
+        return f"{source.name} {json.loads((source / 'package.json').read_bytes())['version']}"
     told = subprocess.run(["git", "-C", source, "rev-parse", "HEAD"], capture_output=True, text=True, check=True)
     return f"{source.name} {told.stdout.strip()[:12]}"
 
