@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from indexer.extract.terms import Flow
+from indexer.extract.terms import Flow, Op
 from indexer.facts import sql
 from indexer.facts.model import Fact, Hit, Lines, Mark, amount, spelled
+from indexer.facts.origins import HOLDERS
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 
@@ -193,6 +194,9 @@ def http_call(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
     """What is thrown: its type as written, the definition it is, and what it is thrown from."""
     value = mark.args[0] if mark.args else None
+    if made := _made_before(mark, scene):
+        yield from made
+        return
     if value is None or "c" in mark.data:
         yield _thrown_again(mark, scene)
         return
@@ -204,10 +208,22 @@ def exceptions(mark: Mark, scene: Scene) -> Iterator[Fact]:
         yield _thrown(one, mark, scene) if not named else _thrown_again(replace(mark, data={"r": one}), scene)
 
 
+def _made_before(mark: Mark, scene: Scene) -> list[Fact]:
+    """What a local that is thrown holds; nothing where that may be something that was not made to be thrown."""
+    home = mark if mark.args else replace(mark, data={key: part for key, part in mark.data.items() if key != "r"})
+    held = [one for value in mark.data.get("l", ()) for one in value.get("any", [value])]
+    if not all(isinstance(value, dict) and "call" in value for value in held):
+        return []
+    found = {fact.value: fact for fact in (_thrown(value, home, scene) for value in held)}
+    return list(found.values()) if all(name[:1].isupper() for name in found) else []
+
+
 def _thrown(value: Value, mark: Mark, scene: Scene) -> Fact:
     called = value["call"] if isinstance(value, dict) and "call" in value else value
     target = scene.symbol(called, mark)
-    name = _declared_result(target, scene) or spelled(called)
+    written = spelled(called).rpartition("\\")[2]
+    name = _declared_result(target, scene) or scene.thrown.get((mark.symbol, written)) or written
+    name = (_held_type(target, scene) or name) if called is value else name
     detail: dict[str, Any] = {"type": name}
     if "r" in mark.data:
         detail["from"] = spelled(mark.data["r"])
@@ -225,6 +241,17 @@ def _declared_result(target: int, scene: Scene) -> str | None:
         return str(declared) if TYPE.fullmatch(declared) else None
     made = {name for term in scene.commit.flows(Flow.RETURN, target) if (name := scene.maker(term))}
     return next((name for name in made if len(made) == 1 and name[:1].isupper()), None)
+
+
+def _held_type(target: int, scene: Scene) -> str | None:
+    """`raise NOT_FOUND`: the type of the instance that a variable holds."""
+    if target < 0 or scene.commit.kind[target] not in HOLDERS:
+        return None
+    makes = (Op.NEW, Op.CALL) if scene.finder(scene.commit.file[target]).rules.syntax.calls_make else (Op.NEW,)
+    held = scene.commit.flows(Flow.VALUE, target)
+    made = {scene.maker(term) if scene.commit.term(term)[0] in makes else None for term in held}
+    name = made.pop() if len(made) == 1 else None
+    return name if name is not None and name[:1].isupper() else None
 
 
 def _thrown_again(mark: Mark, scene: Scene) -> Fact:

@@ -26,6 +26,7 @@ LINE = 60  # bytes before a type that may hold the name
 DECLARED = re.compile(rb"(\w+)\??\s*(?::\s*|\s)[*&]?(?:\w+\.)?$")  # `group *gin.`, `app: `
 EMPTY = 2  # bytes of a list of no arguments
 DEEPEST = 100  # finds around a find
+VERSION = re.compile(rb"(?i)version")  # a number that may be a part of a path
 SHORT = 20  # elements of a list of texts that is kept whatever its name
 
 
@@ -79,7 +80,8 @@ def _begins(rules: RuleSet, data: bytes, name: bytes, captures: Captures) -> boo
 def _guards(rules: RuleSet, unit: Unit) -> tuple[bytes, ...]:
     """The words in this file's imports that rules want."""
     imports = unit.found.imports
-    words = (word for item in imports for word in (item.module_text, item.imported_name, STAR[: item.star]) if word)
+    told = ((item.module_text, item.imported_name, item.local_name, STAR[: item.star]) for item in imports)
+    words = (word for parts in told for word in parts if word)
     imported = b"\n".join(words)
     return tuple(word for word in rules.guarded if word in imported)
 
@@ -114,6 +116,8 @@ def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
     if _is_text(rules.syntax, value) or definitions[index].name in rules.values:
         return True
     if definitions[index].kind == "constant" and rules.syntax.role(value) in NAMES:
+        return True
+    if rules.syntax.role(value) == "number" and VERSION.search(definitions[index].name):
         return True
     parent = definitions[index].parent
     return parent >= 0 and definitions[parent].node.id in unit.visitor.open_types

@@ -182,7 +182,8 @@ def _joined(scene: Scene, values: list[Value], mark: Mark) -> tuple[tuple[Part, 
     parts: list[Part] = []
     sure = True
     for value in values:
-        found = _parts(scene, value, mark)
+        number = scene.number(value, mark)
+        found = ((number,), True) if number is not None else _parts(scene, value, mark)
         parts += found[0] if found is not None else (f"{{{spelled(value)}}}",)
         sure = sure and found is not None and found[1]
     return tuple(parts), sure

@@ -79,7 +79,7 @@ class Joined:
         if not isinstance(value, dict) or depth > DEEPEST:
             return None
         if "join" in value:
-            parts = ((self.text(part, mark, depth + 1), part) for part in value["join"])
+            parts = ((self.number(part, mark) or self.text(part, mark, depth + 1), part) for part in value["join"])
             return "".join(text if text is not None else "{" + spelled(part) + "}" for text, part in parts)
         held = self.values.get(self.symbol(value, mark))
         if held is None and "t" in value:
@@ -89,6 +89,12 @@ class Joined:
         if held is None and "l" in value:
             return self.text(value["l"], mark, depth + 1)
         return self.text(held.args[0], held, depth + 1) if held is not None and held.args else None
+
+    def number(self, value: Value, mark: Mark) -> str | None:
+        """The number that a constant holds, as it stands in a text: the version in `f"/api/{VERSION}"`."""
+        held = self.values.get(self.symbol(value, mark)) if isinstance(value, dict) else None
+        found = held.args[0] if held is not None and held.args else None
+        return str(found) if isinstance(found, int) and not isinstance(found, bool) else None
 
     def template(self, value: Value, mark: Mark) -> str | None:
         """The text of a message: what is put into it stays a placeholder, whatever it may hold."""

@@ -203,7 +203,8 @@ class LaidScene(Scene):
     def __init__(self, base: Scene, commit: LaidCommit, own: list[Mark]) -> None:
         self.commit, self.marks = commit, [*base.marks, *own]
         self.routing, self.made, self.pipelines = Routing(), {}, Counter()
-        self.finders, self.entities, self._lineages, self._of_heirs, self.faults = {}, {}, {}, {}, []
+        self.finders, self.entities, self.thrown, self._lineages = {}, {}, {}, {}
+        self._of_heirs, self.faults = {}, []
         inside, files = commit.inside, commit.files
         self.values = {symbol: mark for symbol, mark in base.values.items() if symbol not in inside}
         self.values |= {mark.symbol: mark for mark in reversed(own) if mark.shape == "value"}

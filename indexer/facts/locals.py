@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LISTED = "expression_list"  # Go: one value is a list, too
 INSIDE = frozenset(bytes([sign]) for sign in ("._$@" + ascii_letters + digits).encode())  # a name does not begin behind
 WORDS = re.compile(rb"[$\w]+")
+MOST = 4  # values of one local that are told one by one
 # Behind a name: ` = …`, also with a type, `:=` and `+=`; not ` == …` or ` => …`.
 ASSIGNED = re.compile(rb"\s*(?::[^=\n(){},;]{1,80}|[-+*/|&?%.]+)?:?=(?![=>])")
 WORD_ASSIGNED = re.compile(rb"(?<![.$@\w])([$\w]++)(?=" + ASSIGNED.pattern + rb")")
@@ -46,6 +47,21 @@ class Locals:
             return None
         held = around.descendant_for_byte_range(places[0], places[0] + len(text))
         return _value_of(self.syntax, held) if held is not None else None
+
+    def values_before(self, name: Node, function: int) -> list[Node]:
+        """All that is assigned to a local of the function before this place; nothing where some of it is unknown."""
+        data, definitions = self.unit.data, self.unit.found.definitions
+        if function < 0 or definitions[function].kind in TYPE_KINDS:
+            return []
+        around, text = definitions[function].node, data[name.start_byte : name.end_byte]
+        given = around.child_by_field_name("parameters")
+        if given is not None and text in WORDS.findall(data, given.start_byte, given.end_byte):
+            return []
+        places = [place for place in self._assignments(text, function, around) if place < name.start_byte]
+        held = [around.descendant_for_byte_range(place, place + len(text)) for place in places[: MOST + 1]]
+        values = [_value_of(self.syntax, one) if one is not None else None for one in held]
+        known = [value for value in values if value is not None]
+        return known if len(known) == len(values) <= MOST else []
 
     def _assignments(self, name: bytes, function: int, around: Node) -> list[int]:
         """Where something is assigned to a name; of a function that is asked about, all words are noted at once."""

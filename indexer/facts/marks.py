@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(rb"[$\w]+")
 CAUGHT = re.compile(rb"\bas\s+(\w+)\s*:")  # the end of a clause that catches under a name
+CATCHES = frozenset({"catch_clause", "catch_block", "rescue"})  # whose head names what was caught
 DEEPEST = 3
 LISTS = frozenset({"list", "array", "call"})  # roles of what may be a list as it is written
+MAKING = frozenset({"call", "choice"})  # roles of what may make what is thrown
 TELLING = frozenset({"join", "any", "n"})  # values of a local that say more than its name
 ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -69,6 +71,7 @@ class _Marker:
         self.aliases = {local: known for local, known in aliases(unit).items() if known != whole}
         self.routing_names = rules.routing_names
         self.beginnings = rules.name_beginnings
+        self.throws = frozenset(word.encode() for word in rules.syntax.throws)
         self.deep = 0  # of locals that hold what other locals hold
         self.passing = False  # whether what is read is handed to a function that may add routes to it
         self.reader = Reader(rules.syntax, unit.data, self._name, self._mark_of)
@@ -228,8 +231,24 @@ class _Marker:
                 head = self.unit.data[node.start_byte : node.named_children[-1].start_byte]
                 if (caught := CAUGHT.search(head)) and caught[1] == text:
                     return True
+            elif node.type in CATCHES and text in WORDS.findall(self.unit.data, node.start_byte, _head_end(node)):
+                return True
             node = node.parent
         return False
+
+    def _note_thrown(self, find: Find, argument: Node | None, listed: Node | None) -> None:
+        """Whether what is thrown was caught; of a local, what it holds."""
+        given = listed.named_children if listed is not None else [argument or find.part("receiver")]
+        thrown = given[0] if len(given) == 1 else None
+        if thrown is None or self.syntax.role(thrown) != "name":
+            return
+        text = self.unit.data[thrown.start_byte : thrown.end_byte]
+        if self._is_caught(thrown):
+            find.data |= {"c": True} if argument is not None else {}
+        elif not self._is_closures(thrown, text):
+            held = self.locals.values_before(thrown, self._definition_around(thrown))
+            if held and all(self.syntax.role(value) in MAKING for value in held):
+                find.data["l"] = [self.reader.read(value) for value in held]
 
     def _mark_of(self, node: Node) -> int:
         return self.spans.get((node.start_byte, node.end_byte), -1)
@@ -283,9 +302,14 @@ class _Marker:
         if term < 0 or name is None or self._term(name.start_byte) == term:
             return term >= 0 and name is not None
         held = self.held[self.unit.data[node.start_byte : node.end_byte]]
-        if len(held) != 1:
+        if len(held) != 1 or self._is_member(node):
             return False
         return self._is_inside_closure(node, held[0][0]) or (self.passing and self._is_only_value(find, node))
+
+    def _is_member(self, name: Node) -> bool:
+        """Whether a name stands behind a dot: it is no local, whatever it is called."""
+        owner = name.parent
+        return owner is not None and self.syntax.role(owner) == "member" and owner.start_byte != name.start_byte
 
     def _is_only_value(self, find: int, name: Node) -> bool:
         """Whether what that find gives is all that is ever assigned to a local."""
@@ -312,8 +336,6 @@ class _Marker:
                 find.data["k"] = named
         elif argument is not None:
             find.data["a"] = [self.reader.read(argument)]
-            if find.shape == "raise" and self._is_caught(argument):
-                find.data["c"] = True
         elif find.shape == "sql":
             find.data["a"] = [self.reader.read(find.node)]
         if (types := find.part("types")) is not None:
@@ -323,10 +345,18 @@ class _Marker:
         elif self.syntax.calls_elements and find.shape == "pass" and find.name is not None:
             over = self._elements(find.name, name.decode("utf-8", "replace"))
             find.data |= {"e": over} if over is not None else {}
+        if find.shape == "raise" or name in self.throws:
+            self._note_thrown(find, argument, listed)
         if (key := find.part("key")) is not None:
             find.data["a"] = [self.reader.source(key)]
         if find.shape in ("subscript", "member") and _is_assigned(self.syntax, find.node):
             find.data["w"] = True
+
+
+def _head_end(clause: Node) -> int:
+    """Where the body of a clause that catches begins."""
+    body = clause.child_by_field_name("body") or clause.named_children[-1]
+    return body.start_byte
 
 
 def _is_assigned(syntax: Syntax, node: Node) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from indexer.facts.reading import Value
 from indexer.facts.routing import Key, join, without_base
 from indexer.facts.scene import Scene
 
+UNKNOWN = re.compile(r"/?\{[^{}/]*\}")  # a path of which nothing is known
 ANY = "ANY"  # a route that does not say which methods it answers to
 
 
@@ -25,6 +27,8 @@ def group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """Routes that share a prefix; with `nested` they stand inside the receiver, with `within` inside an argument."""
     key = scene.mark_key(hit.mark)
     scene.made[key] = hit.mark
+    if hit.mark.name in hit.rule.parts.get("adrift", ()):
+        scene.routing.adrift[key] = hit.rule.framework
     parent = receiver_key(hit, scene) if hit.rule.parts.get("nested") else scene.key(hit.pick("within"), hit.mark)
     stand_in(scene, hit, key, parent)
     yield from ()
@@ -71,6 +75,9 @@ def put_in(scene: Scene, hit: Hit, child: Value, overrides: bool = False) -> Non
         for value, home in scene.elements(place.handler, place.home):
             if (key := scene.key(value, home)) is not None:
                 scene.routing.mount(key, place.key, without_base(place.path), overrides)
+            elif hit.mark.file not in scene.commit.test_files:
+                where = place.key, without_base(place.path), overrides
+                scene.routing.loose.setdefault(hit.rule.framework, set()).add(where)
 
 
 @composer("listed_mount")
@@ -147,6 +154,8 @@ def listed_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def routes(hit: Hit, scene: Scene, key: Key | None) -> Iterator[Fact]:
     for one in given(scene, hit.mark, hit.pick("path", "0"), key, hit.pick("handler")):
+        if not one.sure and UNKNOWN.fullmatch(one.path):
+            continue
         for base in scene.routing.bases(one.key):
             for method in methods(hit, scene):
                 yield given_route(hit, scene, one, method, join(base, one.path))

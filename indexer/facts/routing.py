@@ -18,6 +18,10 @@ class Routing:
     asked: set[Key] = field(default_factory=set)  # objects whose places somebody asked for
     filled: set[Key] = field(default_factory=set)  # calls that make groups, which a closure may fill
     told: set[int] = field(default_factory=set)  # rows of marks that are routes by a rule
+    adrift: dict[Key, str] = field(default_factory=dict)  # groups that serve nothing unless they are mounted
+    loose: dict[str, set[tuple[Key | None, str, bool]]] = field(
+        default_factory=dict
+    )  # by framework, where the program mounts what nobody can tell
     mounted: frozenset[Key] = frozenset()  # what the program itself mounts: where tests mount it says nothing
 
     def group(self, key: Key, prefix: str) -> None:
@@ -45,6 +49,10 @@ class Routing:
         for parent, prefix, overrides in self.mounts.get(key, ()):
             inner = prefix if overrides else join(prefix, own)
             found += [join(base, inner) for base in self.bases(parent, (*seen, key))]
+        if not found and len(places := self.loose.get(self.adrift.get(key, ""), ())) == 1:
+            parent, prefix, overrides = next(iter(places))
+            inner = prefix if overrides else join(prefix, own)
+            found = [join(base, inner) for base in self.bases(parent, (*seen, key))]
         return list(dict.fromkeys(found))[:MOST] or [own]
 
     def ends(self, key: Key) -> set[Key]:

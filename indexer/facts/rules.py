@@ -66,6 +66,8 @@ class Syntax:
     )  # node type -> fields of the name and of what it goes over
     calls_elements: bool = False  # a call of the name that a loop gives calls each element
     catches: tuple[str, ...] = ()  # clauses whose head says `as name:`
+    calls_make: bool = False  # a call of a name in upper case makes an instance of that type
+    throws: tuple[str, ...] = ()  # names of functions that throw what they are given
     decorators: tuple[str, ...] = ()  # node types that say something of the definition they stand at
     decorators_before: bool = False  # they stand before it as siblings
 
@@ -119,6 +121,15 @@ class RuleSet:
         found: dict[str, list[Rule]] = defaultdict(list)
         for rule in self.rules:
             for name in {origin.rpartition(".")[2] for origin in rule.on} if "receivers" in rule.parts else ():
+                found[name].append(rule)
+        return dict(found)
+
+    @cached_property
+    def by_bare_name(self) -> dict[str, list[Rule]]:
+        """Rules that take a call by its bare name (`bare`), where nobody can tell what it is."""
+        found: dict[str, list[Rule]] = defaultdict(list)
+        for rule in self.rules:
+            for name in rule.parts.get("bare", ()):
                 found[name].append(rule)
         return dict(found)
 

@@ -34,6 +34,7 @@ class Scene(Objects):
         super().__init__(commit)
         self.finders: dict[str, OriginFinder] = {}
         self.faults: list[tuple[int, Exception]] = []  # by files with marks of which nothing could be made
+        self.thrown: dict[tuple[int, str], str] = {}  # what a call in a function throws, by the name as written
         self.entities: dict[str, str] = {}  # classes that queries may name -> their tables
 
     def finder(self, file: int) -> OriginFinder:
@@ -86,7 +87,7 @@ class Scene(Objects):
     def _found(self, mark: Mark) -> Origins:
         if mark.term >= 0:
             return self.finder(mark.file).of_term(self.callee(mark.term))
-        if mark.shape == "subscript":  # of a local variable
+        if mark.shape == "subscript" and "r" in mark.data:  # of a local variable
             return self.value_origins(mark.data.get("r"), mark)
         return self.finder(mark.file).of_path(mark.file, _path(mark))
 
@@ -144,12 +145,20 @@ class Scene(Objects):
 
     def _habitual(self, mark: Mark) -> Iterator[Hit]:
         """Rules that also take a receiver by its name, where nobody can tell what it is."""
+        rules = self.finder(mark.file).rules
         receiver = spelled(mark.data["r"]) if mark.shape == "call" and "r" in mark.data else ""
-        for rule in self.finder(mark.file).rules.by_habit.get(mark.name, ()) if receiver else ():
+        for rule in rules.by_bare_name.get(mark.name, ()) if "r" not in mark.data else ():
+            if mark.shape == "call" and self._is_unknown(mark):
+                yield Hit(rule, mark, mark.name, sure=False)
+        for rule in rules.by_habit.get(mark.name, ()) if receiver else ():
             owners = rule.part("owners")
             by_name = re.fullmatch(rule.part("receivers"), receiver.rpartition(".")[2])
             if by_name or (owners and re.fullmatch(owners, self._owner(mark))):
                 yield Hit(rule, mark, f"{receiver}.{mark.name}", sure=False)
+
+    def _is_unknown(self, mark: Mark) -> bool:
+        """Whether nobody can tell what is called: a parameter that no caller gives."""
+        return mark.term < 0 or (self.commit.target(self.callee(mark.term)) < 0 and not self.origins(mark))
 
     def _owner(self, mark: Mark) -> str:
         """The repository's type whose method a call calls, with the last name of its module."""

@@ -54,3 +54,7 @@
   (#match? @name "Controller$"))
 ((constructor_declaration name: (identifier) @name (constructor_initializer (argument_list . (argument (_) @argument)))) @extend
   (#match? @name "Attribute$"))
+; `class Orders : CarterModule { public Orders() : base("/orders") … }`: a module of routes hands on where they stand
+((constructor_declaration name: (identifier) @name
+  (constructor_initializer (argument_list . (argument (string_literal) @argument)))) @extend
+  (#match? @argument "^\"[^\" ]*\"$") (#not-match? @name "Attribute$"))

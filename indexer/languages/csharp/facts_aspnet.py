@@ -12,7 +12,7 @@ from indexer.facts.origins import PLACES
 from indexer.facts.routes import ANY, handler_name, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.csharp.facts_attributes import own_templates
+from indexer.languages.csharp.facts_attributes import module_prefix, own_templates
 from indexer.languages.csharp.facts_groups import (
     ROUTES,
     builder_key,
@@ -233,9 +233,11 @@ def minimal_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         path, handler = "{*path}", hit.mark.pick("0|handler")
     if path is None or (hit.mark.name == "Map" and BRANCH.match(spelled(handler))):
         return
+    path, module = of_type(path, hit.mark, scene), module_prefix(hit.mark, scene)
     for base in scene.routing.bases(builder_key(hit, scene)):
+        full = join(module, join(of_type(base, hit.mark, scene), path))
         for method in _mapped(hit, scene):
-            yield route_fact(hit, scene, method, of_type(join(base, path), hit.mark, scene), handler)
+            yield route_fact(hit, scene, method, full, handler)
 
 
 def _mapped(hit: Hit, scene: Scene) -> list[str]:

@@ -139,7 +139,17 @@ def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def go_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """All that a call of `Use` is given, in order; a path before it says where it holds."""
     pipeline = receiver_key(hit, scene) or ("file", hit.mark.file)
-    for value in hit.mark.args:
+    yield from _pipeline(hit, scene, hit.mark.args, pipeline)
+
+
+@composer("go_group_middleware")
+def go_group_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`r.Group("/admin", auth)`: what a group is given behind its prefix, all its routes pass."""
+    yield from _pipeline(hit, scene, hit.mark.args[1:], scene.mark_key(hit.mark))
+
+
+def _pipeline(hit: Hit, scene: Scene, given: list[Value], pipeline: Key) -> Iterator[Fact]:
+    for value in given:
         if not isinstance(value, str):
             called = value["call"] if isinstance(value, dict) and "call" in value else value
             symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)

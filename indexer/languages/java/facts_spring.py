@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 from indexer.facts.closures import closure_key
 from indexer.facts.compose import composer, fact
@@ -16,11 +17,14 @@ from indexer.languages.java.facts_composed import composed_routes, is_annotation
 
 ACCESSOR = re.compile(r"(?:get|set|is)([A-Z])(\w*)")
 PATHS = "0|value|path"
+DEEPEST = 4  # nests in nests
 CONTROLLERS = ("Controller", "RestController")
 SPRING = "org.springframework.web.bind.annotation."
 VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 MAPPINGS = (*VERBS, *(f"{verb.title()}Mapping" for verb in VERBS), "RequestMapping", "Path")
 TYPES = frozenset({"class", "interface", "record", "enum", "object"})
+_run_time: WeakKeyDictionary[Scene, list[str]] = WeakKeyDictionary()  # prefixes of nests that only a run knows
+_nests: WeakKeyDictionary[Scene, dict[int, Mark]] = WeakKeyDictionary()  # function -> the nest that what it gives is in
 
 
 def marked(symbol: int, scene: Scene, *names: str) -> list[Mark]:
@@ -178,9 +182,20 @@ def spring_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     outer = closure_key(hit.mark, scene)
     if outer is not None:
         scene.routing.mount(key, outer, "")
+    if prefix is not None and _depends(given):
+        _run_time.setdefault(scene, []).append(prefix)
     for child in _chained(hit.mark.pick("1"), hit.mark, scene):
         scene.routing.mount(child, key, "")
+        if child[0] == "f":
+            _nests.setdefault(scene, {})[child[1]] = hit.mark
     yield from ()
+
+
+def _depends(given: Value) -> bool:
+    """Whether a prefix is made of something that only a run knows: `path("/apis/" + version)`."""
+    if isinstance(given, dict) and "call" in given and given.get("a"):
+        given = given["a"][0]
+    return isinstance(given, dict) and any(not isinstance(part, str) for part in given.get("join", ()))
 
 
 def _chained(value: Value, mark: Mark, scene: Scene) -> Iterator[Key]:
@@ -198,19 +213,49 @@ def spring_functional(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`route().GET("/x", handler::list)`, or the predicate `GET("/x")` inside `route(…, handler)`."""
     path, home = scene.text(hit.mark.pick("0"), hit.mark), hit.mark
     handler = [hit.pick("handler")] if "handler" in hit.rule.parts else hit.mark.args[-1:]
-    if len(hit.mark.args) == 1 and "p" in hit.mark.data:
+    around = closure_key(hit.mark, scene)
+    if len(hit.mark.args) == 1 and "p" in hit.mark.data and path is not None:
         home = scene.marks[hit.mark.data["p"] + hit.mark.firsts[2]]
         handler = home.args[1:2]
     if path is None:
-        return
-    for base in scene.routing.bases(closure_key(hit.mark, scene) or _nested(home, scene)):
-        value = handler[0] if handler else None
-        yield route_fact(hit, scene, hit.mark.name, join(base, path), value, scene.symbol(value, home))
+        first = hit.mark.pick("0")
+        if around is None or "::" not in spelled(first):
+            return
+        path, handler = "", [first]  # `nest(path("/x"), b -> b.GET(handler::all))`
+    inside = around or _nested(home, scene)
+    outer, confidence = _handed_out(home, scene)
+    for base in scene.routing.bases(inside):
+        value, full = handler[0] if handler else None, join(outer, join(base, path))
+        symbol = scene.symbol(value, home)
+        yield route_fact(hit, scene, hit.mark.name, full, value, symbol, confidence=confidence)
+
+
+def _method(mark: Mark, scene: Scene) -> int:
+    """The method around a mark, -1 where there is none."""
+    symbol = mark.symbol
+    while symbol >= 0 and scene.commit.kind[symbol] != "method":
+        symbol = scene.commit.parent[symbol]
+    return symbol
+
+
+def _handed_out(home: Mark, scene: Scene, depth: int = 0) -> tuple[str, str]:
+    """What stands before routes of a method that whoever knows its interface puts below a prefix of a run."""
+    prefixes, commit = _run_time.get(scene, []), scene.commit
+    method = _method(home, scene)
+    nest = _nests.get(scene, {}).get(method)
+    if nest is not None and _method(nest, scene) != method:
+        return _handed_out(nest, scene, depth + 1) if depth < DEEPEST else ("", "")
+    if len(set(prefixes)) != 1 or method < 0 or marked(method, scene, "Bean"):
+        return "", ""
+    bases = scene.lineage(commit.parent[method])[1:]
+    declared = any(scene.member(base, commit.name[method]) >= 0 for base in bases)
+    return (prefixes[0], "low") if declared else ("", "")
 
 
 def _nested(home: Mark, scene: Scene) -> Key | None:
     """What the chain of calls that adds a route is nested in, by what holds it or the function that returns it."""
-    keys: list[Key] = [("m", home.row), *([("f", home.data["f"] + home.firsts[0])] if "f" in home.data else [])]
+    function = home.data["f"] + home.firsts[0] if "f" in home.data else _method(home, scene)
+    keys: list[Key] = [("m", home.row), ("f", function)]
     return next((key for key in keys if key in scene.routing.mounts), None)
 
 

@@ -10,6 +10,7 @@ from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.javascript import (
+    facts_adonis,
     facts_controllers,
     facts_folders,
     facts_graph,
@@ -21,6 +22,7 @@ from indexer.languages.javascript import (
 from indexer.languages.javascript.facts_values import pairs
 
 TOPICS = (
+    facts_adonis,
     facts_controllers,
     facts_folders,
     facts_graph,
@@ -91,10 +93,10 @@ def _keys(hit: Hit, schema: Value) -> Iterator[Fact]:
 
 @composer("env_schema")
 def env_schema(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`schema.parse(process.env)`: the keys that the schema was made with."""
+    """`schema.parse(process.env)`, `Joi.validate(process.env, schema)`: the keys that the schema was made with."""
     if "process.env" not in scene.value_origins(hit.mark.pick("0"), hit.mark):
         return
-    receiver = hit.mark.data.get("r")
+    receiver = hit.pick("schema") if "schema" in hit.rule.parts else hit.mark.data.get("r")
     while isinstance(receiver, dict) and "m" in receiver:
         made = scene.marks[receiver["m"] + hit.mark.firsts[2]]
         yield from _keys(hit, made.pick("0")) if made.name in SCHEMAS else ()

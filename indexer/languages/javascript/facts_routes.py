@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from indexer.facts.compose import composer
 from indexer.facts.given import given
@@ -14,11 +15,13 @@ from indexer.facts.routing import join, without_base
 from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_folders import load_folder
 from indexer.languages.javascript.facts_values import (
+    handed_out,
     is_inline,
     is_joined,
     is_named,
     object_key,
     owner_key,
+    required_symbol,
     split_path,
     texts,
 )
@@ -97,7 +100,7 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
     prefix = without_base(scene.text(hit.mark.pick("1.prefix"), hit.mark) or "")
     if AUTOLOAD in scene.value_origins(plugin, hit.mark):
         load_folder(hit, scene, parent)
-    elif (function := scene.symbol(plugin, hit.mark)) >= 0:
+    elif (function := max(scene.symbol(plugin, hit.mark), required_symbol(plugin, hit.mark, scene))) >= 0:
         scene.routing.mount(("p", function * PLACES), parent, prefix)
     else:
         scene.routing.group(("m", hit.mark.row), prefix)
@@ -109,6 +112,8 @@ def registered(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def verb_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.get(path, …, handler)`; with nothing behind the path it asks for a setting."""
     paths, rest = split_path(hit, scene)
+    if hit.rule.parts.get("named") and len(rest) > 1 and (named := texts(rest[0], hit.mark, scene)):
+        paths, rest = named, rest[1:]  # `router.get("orders", "/orders", handler)`: a name stands before the path
     if paths and (not rest or not is_joined(hit.mark.args[0])):
         for path in paths if rest else ():
             yield from _routes(hit, scene, [hit.mark.name], path, rest)
@@ -159,11 +164,13 @@ def _routes(hit: Hit, scene: Scene, verbs: list[str], path: str, values: list[Va
     """The last of what is given handles the request, names before it are asked first."""
     handler = last_of(values)
     symbol = scene.symbol(handler, hit.mark)
+    behind = handed_out(handler, hit.mark, scene) if symbol < 0 else -1
     guards = guards_of(values)
     for base in scene.routing.bases(owner_key(hit, scene)):
         for verb in map(str.upper, verbs):
             verb = VERBS.get(verb, verb)
-            yield route_fact(hit, scene, verb, under(base, path), handler, symbol, middleware=guards)
+            made = route_fact(hit, scene, verb, under(base, path), handler, symbol, middleware=guards)
+            yield made if behind < 0 else replace(made, symbol=behind)
 
 
 def under(base: str, path: str) -> str:

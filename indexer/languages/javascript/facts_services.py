@@ -15,6 +15,7 @@ from indexer.languages.javascript.facts_values import (
     definition,
     is_inline,
     is_named,
+    object_key,
     owner_key,
     pairs,
     required_symbol,
@@ -24,6 +25,7 @@ from indexer.languages.javascript.facts_values import (
 
 # what is used for the routes that it brings
 ROUTERS = frozenset({"express.Router()", "@koa/router()", "koa()", "hono.Hono()", "@fastify/autoload"})
+REQUIRE = "require("
 USES = {"useClass": "class", "useExisting": "other", "useFactory": "factory", "useValue": "value"}
 
 
@@ -107,6 +109,10 @@ def _is_middleware(hit: Hit, value: Value, home: Mark, scene: Scene) -> bool:
     if hit.rule.parts.get("external") and (is_inline(value) or scene.symbol(value, home) >= 0):
         return False
     required = required_symbol(value, home, scene)
+    if hit.rule.parts.get("external") and required >= 0:
+        return False
+    if spelled(value).startswith(REQUIRE) and object_key(value, home, scene) in scene.made:
+        return False  # `require("./orders").routes()`
     origins = scene.finder(home.file).of_symbol(required) if required >= 0 else scene.value_origins(value, home)
     return (is_named(value) or is_inline(value)) and ROUTERS.isdisjoint(origins)
 

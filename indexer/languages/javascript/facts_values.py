@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from indexer.extract.definitions import CALLABLE
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.facts.closures import closure_key
 from indexer.facts.model import Hit, Mark, spelled
 from indexer.facts.reading import Value
@@ -14,6 +15,10 @@ from indexer.facts.routes import receiver_key
 from indexer.facts.routing import Key
 from indexer.facts.scene import Scene
 
+if TYPE_CHECKING:
+    from indexer.facts.commit import Commit
+
+WHOLE = "export="  # the name of what a module hands out as a whole
 INLINE, USE = "inline function", "use"
 PATH_NAME = re.compile(r"(?i)(?:path|url|uri|prefix|base|root|route|endpoint)$")
 
@@ -79,6 +84,29 @@ def is_group(mark: Mark, scene: Scene) -> bool:
     """Whether a call makes an object that routes hang on."""
     rules = scene.finder(mark.file).rules
     return any(rule.kind == "@group" for origin in scene.origins(mark) for rule in rules.on("call", origin))
+
+
+def handed_out(value: Value, mark: Mark, scene: Scene) -> int:
+    """`users.list` where the module says `module.exports = { list }`: the definition behind the name, or -1."""
+    commit = scene.commit
+    owner = scene.receiver(value, mark)
+    op, parts = commit.term(owner) if owner >= 0 else (Op.UNKNOWN, [])
+    found = commit.imported(mark.file, commit.text(parts[0])) if op == Op.IMPORT else None
+    if found is None or found.file < 0 or found.name not in (None, "default"):
+        return -1
+    wanted = commit.text(commit.term(value["t"] + mark.firsts[1])[1][1])
+    for name, term in _keyed(commit.flows(Flow.EXPORT, commit.file_symbols.get(found.file, -1)), commit):
+        op, parts = commit.term(term)
+        if name == WHOLE and op == Op.OBJECT:
+            return next((commit.target(one) for key, one in _keyed(parts[1:], commit) if key == wanted), -1)
+    return -1
+
+
+def _keyed(terms: Iterable[int], commit: Commit) -> Iterator[tuple[str, int]]:
+    """Terms with the names under which they are handed out."""
+    for op, parts in map(commit.term, terms):
+        if op == Op.KEYWORD:
+            yield commit.text(parts[0]), parts[1]
 
 
 def required_symbol(value: Value, mark: Mark, scene: Scene) -> int:

@@ -14,8 +14,9 @@ from indexer.facts.routes import route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.java import facts
+from indexer.languages.kotlin import facts_services
 
-__all__ = ["facts"]
+__all__ = ["facts", "facts_services"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
 CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
 RESOURCES = frozenset({"Resource", "Location"})

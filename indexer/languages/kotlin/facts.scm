@@ -7,8 +7,30 @@
   . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))
   (call_suffix (value_arguments) @arguments (annotated_lambda))
   (#not-match? @name "^(trace|debug|info|warn|error)$")) @call
-(call_expression . (simple_identifier) @name (call_suffix . (annotated_lambda))) @call
-(call_expression . (simple_identifier) @name (call_suffix . (type_arguments) @types . (annotated_lambda))) @call
+(call_expression . (simple_identifier) @name (call_suffix . (annotated_lambda))
+  (#not-match? @name "^(single|factory|scoped|bind|bind[A-Z][A-Za-z]+)$")) @call
+(call_expression . (simple_identifier) @name (call_suffix . (type_arguments) @types . (annotated_lambda))
+  (#not-match? @name "^(single|factory|scoped|bind|bind[A-Z][A-Za-z]+)$")) @call
+; what a container makes: `single<Users> { SqlUsers(get()) }`, `bind<Users>() with singleton { SqlUsers() }`
+(call_expression . (simple_identifier) @name
+  (call_suffix (type_arguments)? @types (annotated_lambda (lambda_literal (statements (_) @arguments .))))
+  (#match? @name "^(single|factory|scoped|bind[A-Z][A-Za-z]+)$")) @call
+(infix_expression
+  . (call_expression . (simple_identifier) @name (call_suffix (type_arguments)? @types)) @call
+  . (simple_identifier)
+  . (call_expression . (simple_identifier)
+      (call_suffix (annotated_lambda (lambda_literal (statements (_) @arguments .)))))
+  (#eq? @name "bind"))
+(infix_expression
+  . (call_expression . (simple_identifier) @name (call_suffix (type_arguments) @types)) @call
+  . (simple_identifier)
+  . (call_expression . (simple_identifier) (call_suffix (value_arguments) @arguments))
+  (#eq? @name "bind"))
+(call_expression . (simple_identifier) @name
+  (call_suffix (type_arguments)? @types (annotated_lambda (lambda_literal (statements
+    . (call_expression . (simple_identifier)
+      (call_suffix (annotated_lambda (lambda_literal (statements (_) @arguments .))))) .))))
+  (#eq? @name "bind")) @call
 ; `"/api".nest { … }`
 (call_expression
   . (navigation_expression . (_) @receiver (navigation_suffix (simple_identifier) @name))

@@ -9,3 +9,4 @@
 (throw_expression (object_creation_expression . [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (scoped_call_expression scope: [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (variable_name) @receiver) @raise
+((subscript_expression . (variable_name (name) @name) . (_) @argument .) @subscript (#eq? @name "_ENV"))

@@ -158,6 +158,9 @@ def _resource(hit: Hit, scene: Scene, path: str | None, controller: Value) -> It
         return
     owner = _class(controller, hit.mark, scene)
     limits = {mark.name: _texts(mark.args) for mark in _outward(hit.mark, scene)}
+    for name in ("only", "except"):  # older code gives them as options
+        if (told := hit.mark.pick(f"2.{name}")) is not None:
+            limits.setdefault(name, _texts([told]))
     *outer, word = path.split(".")
     path = "/".join([f"{name}/{_item(name)}" for name in outer] + [word])
     item = _item(word)

@@ -14,9 +14,9 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import given_route, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.python import facts_django, facts_tables, facts_views
+from indexer.languages.python import facts_config, facts_django, facts_tables, facts_views
 
-__all__ = ["facts_django", "facts_tables", "facts_views"]  # their functions register themselves
+__all__ = ["facts_config", "facts_django", "facts_tables", "facts_views"]  # their functions register themselves
 
 AS_VIEW = "as_view"
 VERBS = ("get", "post", "put", "delete", "patch", "head", "options")
@@ -74,7 +74,7 @@ def settings_fields(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for name, symbol in commit.members.get(owner, {}).items():
         is_field = commit.kind[symbol] in FIELDS and name not in NO_SETTING and not name.startswith("_")
         if is_field and not _reads_key(symbol, scene):
-            key = (prefix + name).upper()
+            key = _named_key(symbol, scene) or (prefix + name).upper()
             yield fact(hit, key, symbol, lines=scene.lines(symbol), key=key, pattern="BaseSettings")
 
 
@@ -89,7 +89,22 @@ def _reads_key(field: int, scene: Scene) -> bool:
     return any(rule.kind == "config" for origin in origins for rule in rules.on("call", origin))
 
 
+def _named_key(field: int, scene: Scene) -> str | None:
+    """`url: str = Field(env="DATABASE_URL")`: the key that a field says itself."""
+    held = scene.values.get(field)
+    value = held.args[0] if held is not None and held.args else None
+    if held is None or not isinstance(value, dict) or not spelled(value.get("call")).endswith("Field"):
+        return None
+    given = (pick(value, name) for name in ("env", "validation_alias", "alias"))
+    told = (one[0] if isinstance(one, list) and one else one for one in given)
+    return next((text for one in told if (text := scene.text(one, held))), None)
+
+
 def _settings_prefix(hit: Hit, scene: Scene) -> str:
+    inner = scene.commit.members.get(hit.mark.symbol, {}).get("Config", -1)  # as older versions say it
+    told = scene.commit.members.get(inner, {}).get("env_prefix", -1) if inner >= 0 else -1
+    if told >= 0:
+        return scene.constant(told) or ""
     config = scene.values.get(scene.commit.members.get(hit.mark.symbol, {}).get("model_config", -1))
     if config is None or not isinstance(config.args[0], dict):
         return ""
@@ -165,6 +180,8 @@ def celery_task(hit: Hit, scene: Scene) -> Iterator[Fact]:
     symbol = hit.mark.decorated
     if symbol < 0:
         return
+    for owner in (*scene.commit.parameters(symbol)[:1], scene.commit.name[symbol]):
+        scene.thrown[symbol, f"{owner}.retry"] = "Retry"  # `raise self.retry(exc=error)`
     name = _task_name(symbol, scene)
     yield fact(hit, name, symbol, role="consumes", task=name)
 

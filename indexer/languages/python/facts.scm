@@ -1,6 +1,8 @@
 ; what may become a fact; which names count is said by the rules in facts*.toml
 (call function: (identifier) @name arguments: (argument_list) @arguments) @call
 (call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (argument_list) @arguments) @call
+((with_statement (with_clause (with_item value: (call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (argument_list) @arguments)))) @call
+  (#eq? @name "prefixed"))
 (decorator [(identifier) @name (attribute object: (_) @receiver attribute: (identifier) @name)]) @decorator
 (subscript value: [(identifier) @name (attribute attribute: (identifier) @name)] . subscript: (_) @argument .) @subscript
 (comparison_operator . (string) @argument operators: ["in" "not in"] [(identifier) @name (attribute attribute: (identifier) @name)] .) @subscript

@@ -26,6 +26,9 @@ GENERIC = {
     "LoginView": "GET,POST", "LogoutView": "POST", "PasswordChangeView": "GET,POST", "PasswordResetView": "GET,POST",
     "ListAPIView": "GET", "RetrieveAPIView": "GET", "CreateAPIView": "POST", "DestroyAPIView": "DELETE",
     "UpdateAPIView": "PUT,PATCH", "ListCreateAPIView": "GET,POST", "RetrieveUpdateAPIView": "GET,PUT,PATCH",
+    "TokenObtainPairView": "POST", "TokenObtainSlidingView": "POST", "TokenRefreshView": "POST",
+    "TokenRefreshSlidingView": "POST", "TokenVerifyView": "POST", "TokenBlacklistView": "POST",
+    "ObtainAuthToken": "POST", "obtain_auth_token": "POST", "JavaScriptCatalog": "GET", "JSONCatalog": "GET",
     "RetrieveDestroyAPIView": "GET,DELETE", "RetrieveUpdateDestroyAPIView": "GET,PUT,PATCH,DELETE",
 }  # fmt: skip
 # Actions of view sets: verb and whether it is about one object.

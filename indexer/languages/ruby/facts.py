@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
-from indexer.facts.compose import composer, fact
+from indexer.facts.compose import composer, fact, log
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY
@@ -19,7 +19,7 @@ from indexer.languages.ruby.facts_places import (
     WORD_START,
     Place,
     inside,
-    place,
+    places,
     plural,
     route_to,
     word,
@@ -37,9 +37,12 @@ _settings: WeakKeyDictionary[Scene, dict[tuple[int, str], Value]] = WeakKeyDicti
 @composer("rails_resources")
 def rails_resources(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`resources :users`: seven routes, or those that `only` and `except` leave."""
-    here, told = place(hit.mark, scene), hit.mark.named
-    if here is None:
-        return
+    for here in places(hit.mark, scene):
+        yield from _resources(hit, scene, here)
+
+
+def _resources(hit: Hit, scene: Scene, here: Place) -> Iterator[Fact]:
+    told = hit.mark.named
     for name in words(hit.mark.args):
         inner = inside(here, replace(hit.mark, data={**hit.mark.data, "a": [name]}))
         one, module = hit.mark.name == "resource", inner.module
@@ -55,9 +58,12 @@ def rails_resources(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("rails_route")
 def rails_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get "x", to: "things#show"`, `get "x" => "things#show"`, `post :ban` in a resource, `root "home#index"`."""
-    here, told = place(hit.mark, scene), hit.mark.named
-    if here is None:
-        return
+    for here in places(hit.mark, scene):
+        yield from _route_at(hit, scene, here)
+
+
+def _route_at(hit: Hit, scene: Scene, here: Place) -> Iterator[Fact]:
+    told = hit.mark.named
     arrow = next(((key[1:-1], value) for key, value in told.items() if key[:1] in "\"'"), None)
     given = word(hit.mark.pick("0")) if hit.mark.args else (arrow[0] if arrow else None)
     target = word(told.get("to")) or (word(arrow[1]) if arrow else None)
@@ -100,7 +106,8 @@ def rails_filter(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("ruby_raise")
 def ruby_raise(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`raise Kind, "…"`, `raise Kind.new("…")`, `raise "…"`; a local is an error that is handed on."""
-    given = hit.mark.pick("0")
+    held = hit.mark.data.get("l", ())
+    given = held[0] if len(held) == 1 and spelled(held[0])[:1].isupper() else hit.mark.pick("0")
     message = scene.text(hit.mark.pick("1"), hit.mark)
     if given is None:
         yield fact(hit, "re-raise", rethrow=True)
@@ -113,6 +120,13 @@ def ruby_raise(hit: Hit, scene: Scene) -> Iterator[Fact]:
         name = spelled(made)
         is_type = name[:1].isupper()
         yield fact(hit, name if is_type else "re-raise", type=name if is_type else None, message=message)
+
+
+@composer("ruby_log")
+def ruby_log(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`logger.info "…"`, `logger.info { "…" }`: one that is given nothing says nothing."""
+    if hit.mark.args:
+        yield from log(hit, scene)
 
 
 @composer("active_record")

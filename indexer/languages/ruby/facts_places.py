@@ -13,6 +13,7 @@ from indexer.facts.routes import route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 
+CONCERN, USES_CONCERNS = "concern", ("resources", "resource", "concerns")
 ROUTES = "config/routes/"  # the folder of files that `draw` names
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _controllers: WeakKeyDictionary[Scene, dict[str, int]] = WeakKeyDictionary()
@@ -63,6 +64,25 @@ def around(mark: Mark, scene: Scene) -> list[Mark]:
         mark = scene.marks[mark.data["p"] + mark.firsts[2]]
         found.append(mark)
     return found[::-1]
+
+
+def places(mark: Mark, scene: Scene) -> Iterator[Place]:
+    """Where a route stands: inside `concern :paged do` wherever that is asked for, else at one place."""
+    blocks = around(mark, scene)
+    begin = next((n for n, block in enumerate(blocks) if block.name == CONCERN), -1)
+    if begin < 0:
+        if (here := place(mark, scene)) is not None:
+            yield here
+        return
+    name = word(blocks[begin].pick("0"))
+    for use in (one for verb in USES_CONCERNS for one in scene.by_name.get(verb, ()) if one.file == mark.file):
+        asked = words(use.args if use.name == "concerns" else use.named.get("concerns"))
+        here = place(use, scene) if name in asked else None
+        if here is not None:
+            here = here if use.name == "concerns" else inside(here, use)
+            for block in blocks[begin + 1 :]:
+                here = inside(here, block)
+            yield here
 
 
 def place(mark: Mark, scene: Scene) -> Place | None:

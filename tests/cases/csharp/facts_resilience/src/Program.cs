@@ -5,6 +5,10 @@ using Polly.Retry;
 
 var services = new ServiceCollection();
 services.AddHttpClient("orders").AddStandardResilienceHandler();
+services.ConfigureHttpClientDefaults(http =>
+{
+    http.AddStandardResilienceHandler();
+});
 var pipeline = new ResiliencePipelineBuilder()
     .AddRetry(new RetryStrategyOptions { MaxRetryAttempts = 3 })
     .Build();

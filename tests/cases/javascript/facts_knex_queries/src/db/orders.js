@@ -1,0 +1,7 @@
+const knex = require('./connection')
+
+function all() {
+  return knex('orders').select('*')
+}
+
+module.exports = { all }

@@ -1,0 +1,9 @@
+export default class OrdersController {
+  async index() {
+    return []
+  }
+
+  async store() {
+    return {}
+  }
+}
