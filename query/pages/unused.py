@@ -118,7 +118,8 @@ def _used(view: View) -> tuple[Bools, Bools]:
     used[target[outside & ~in_tests]] = True
     tested[target[outside & in_tests]] = True
     used |= np.asarray(pc.is_in(symbols.columns["name"], pa.array(_STARTED)).to_numpy(zero_copy_only=False), np.bool_)
-    return _with_parts(view, _with_owners(used, symbols.containers)), _with_parts(view, tested)
+    owning = symbols.is_type | symbols.of_kinds(_OPEN)
+    return _with_parts(view, _with_owners(used, symbols.containers, owning)), _with_parts(view, tested)
 
 
 def _within(source: Ints, target: Ints, containers: Ints) -> Bools:
@@ -131,11 +132,11 @@ def _within(source: Ints, target: Ints, containers: Ints) -> Bools:
     return inside
 
 
-def _with_owners(used: Bools, containers: Ints) -> Bools:
-    """Types whose members are used are used; a module is no type and ends the chain harmlessly."""
+def _with_owners(used: Bools, containers: Ints, owning: Bools) -> Bools:
+    """Types whose members are used are used; a function is not by calling what stands in it."""
     while True:
         owners = containers[used]
-        fresh = owners[owners >= 0]
+        fresh = owners[(owners >= 0) & owning[owners]]
         if used[fresh].all():
             return used
         used[fresh] = True
