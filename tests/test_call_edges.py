@@ -2,6 +2,8 @@
 
 tests/call_edges/<language>*.txt holds them: `== category/name`, `-- path` before each file, then `-- edges` with lines
 `caller: callee callee`; a module's own code is the module. They say what runs, not what is found: some is missed.
+Most were taken from a run; those of javascript_fresh were written by hand from reading the programs, and so were, of
+python_fresh, the calls of classes without `__init__`, which a run does not show.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ FLOORS = {  # precision, recall; a decorated name is two edges
     "python": (0.97, 0.97),
     "javascript": (0.99, 0.95),
     "python_more": (0.95, 0.95),
-    "javascript_more": (0.98, 0.92),
+    "javascript_more": (0.98, 0.93),
+    "python_fresh": (0.94, 0.91),
+    "javascript_fresh": (0.99, 0.97),
 }
 Edges = set[tuple[str, str]]
 

@@ -135,6 +135,23 @@ def rejoined(state: Edited, before: Kept, changed: Kept, whole: Kept) -> Finding
     return stored.read_levels(levels, whole.layout)
 
 
+def is_alone(state: Edited, base: Tables, contents: Contents, after: Contents) -> bool:
+    """Whether an edit is linked alone; if so, it must come to what a full build of it does."""
+    paths = {path for path in contents if contents[path] != after[path]}
+    source = ContentsSource({path: after[path] for path in paths}, Settings(), "repo", "0" * 40)
+    changed = read_rows(source, source.entries, 0, Silent())
+    layer = state.layer(changed)
+    if layer is None:
+        return False
+    whole = read(after, state.kept)
+    for name, table in built(whole).items():
+        assert laid(name, base[name], layer) == rows(table), (name, paths)
+    assert whole.findings is not None
+    found = replace(rejoined(state, state.kept, changed, whole), overrides=whole.findings.overrides)
+    assert differing(whole, found, whole.findings) == [], paths
+    return True
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_edit_that_nobody_sees(language: str) -> None:
     chance = random.Random(language)
@@ -146,18 +163,55 @@ def test_an_edit_that_nobody_sees(language: str) -> None:
     for number in range(MOST_STEPS):
         if number >= STEPS and alone:
             break
-        after = step(contents, chance)
-        paths = {path for path in contents if contents[path] != after[path]}
-        source = ContentsSource({path: after[path] for path in paths}, Settings(), "repo", "0" * 40)
-        changed = read_rows(source, source.entries, 0, Silent())
-        layer = state.layer(changed)
-        if layer is None:
-            continue
-        alone += 1
-        whole = read(after, before)
-        for name, table in built(whole).items():
-            assert laid(name, base[name], layer) == rows(table), (name, paths)
-        assert whole.findings is not None
-        found = replace(rejoined(state, before, changed, whole), overrides=whole.findings.overrides)
-        assert differing(whole, found, whole.findings) == [], paths
+        alone += is_alone(state, base, contents, step(contents, chance))
     assert alone
+
+
+REORDERED = {
+    "a method of an object comes before others of its name": (
+        "run({ next() { one(); }, complete() { two(); } });",
+        "run({ complete() { one(); } }); run({ next() { one(); }, complete() { two(); } });",
+    ),
+    "methods of objects change places": (
+        "run({ next() { one(); }, complete() { two(); } });",
+        "run({ complete() { two(); }, next() { one(); } });",
+    ),
+    "functions inside of one change places": (
+        "function a() { one(); } function b() { two(); } a(); b();",
+        "function b() { two(); } function a() { one(); } a(); b();",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REORDERED)
+def test_definitions_inside_functions_stand_in_another_order(case: str) -> None:
+    assert is_alone_among_others(*REORDERED[case])
+
+
+def test_ids_of_those_that_stay_would_be_others() -> None:
+    again = "run({ next() { two(); } }); run({ next() { one(); } });"
+    assert not is_alone_among_others(f"run({{ next() {{ one(); }} }}); {again}", again)
+
+
+def is_alone_among_others(*bodies: str) -> bool:
+    """Whether it is linked alone that the body of a function, which others call, becomes another."""
+    around = "import {{ run, one, two }} from './other';\nexport function first() {{ {} }}\n"
+    around += "export const last = () => one();\n"
+    others = {
+        "other.ts": b"export function run(given: any) { given.next(); }\nexport function one() {}\n"
+        b"export function two() { return { next() { one(); } }; }\n",
+        "user.ts": b"import { first, last } from './edited';\nfirst();\nlast();\n",
+    }
+    was, now = (others | {"edited.ts": around.format(body).encode()} for body in bodies)
+    before = read(was, None)
+    base = built(before)
+    return is_alone(Edited(before, base["facts"], None, lasts=True), base, was, now)
+
+
+def test_a_new_type_has_overloads() -> None:
+    text = b"package a;\nclass Given { void run() {} }\n"
+    added = b"class Added { void add(int n) {} void add(String s) { add(1); } void add(String s, int n) { add(s); } }\n"
+    was = {"a/Given.java": text, "a/User.java": b"package a;\nclass User { void use() { new Given().run(); } }\n"}
+    before = read(was, None)
+    base = built(before)
+    assert is_alone(Edited(before, base["facts"], None, lasts=True), base, was, was | {"a/Given.java": text + added})

@@ -117,10 +117,36 @@ HANDING_ON = {
 @pytest.mark.parametrize("backwards", [False, True])
 def test_what_a_module_lists_reaches_who_imports_all_of_it(listing: bytes, backwards: bool) -> None:
     edit = {**HANDING_ON, "pkg/__init__.py": LISTED.replace(b"__all__ = ['Motor']", listing)}
-    first, second = (edit, HANDING_ON) if backwards else (HANDING_ON, edit)
+    assert_reached(HANDING_ON, edit, backwards)
+
+
+ORDER = b"package shop;\nimport lombok.Data;\n@Data\nclass Order { private String name; boolean isOpen; }\n"
+WRITTEN = {
+    "shop/Order.java": ORDER,
+    "shop/Use.java": b"package shop;\nclass Use { void use(Order o) { o.getName(); o.setOpen(true); } }\n",
+}
+
+
+@pytest.mark.parametrize("gone", [b"import lombok.Data;", b"@Data", b"private String name;", b"boolean isOpen;"])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_an_annotation_writes_reaches_who_calls_it(gone: bytes, backwards: bool) -> None:
+    assert_reached(WRITTEN, {**WRITTEN, "shop/Order.java": ORDER.replace(gone, b"")}, backwards)
+
+
+def assert_reached(contents: Contents, edit: Contents, backwards: bool) -> None:
+    """Other files mean something else after the edit, and are found to without reading everything anew."""
+    first, second = (edit, contents) if backwards else (contents, edit)
     before = read(first, None)
     before.findings = found(before)
     kept = read(second, before)
     full = found(kept)
-    assert (before.findings.target != full.target).any()
+    changed = {path for path in contents if contents[path] != edit[path]}
+    assert bound(before, before.findings, changed) != bound(kept, full, changed)
     assert differing(kept, found(kept, before), full) == []
+
+
+def bound(kept: Kept, findings: Findings, changed: set[str]) -> list[tuple[str, str, bool]]:
+    """For each name in the files that did not change whether it is bound."""
+    rows = zip(kept.raw.refs["file"].to_pylist(), kept.raw.refs["to_name"].to_pylist(), findings.target, strict=True)
+    named = [(kept.entries[file].path, name, bool(target >= 0)) for file, name, target in rows]
+    return [row for row in named if row[0] not in changed]

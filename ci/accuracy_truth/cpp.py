@@ -2,8 +2,9 @@
 
 Prints one JSON object per occurrence (see make.py). PACKAGES is where libclang's bindings are installed, STANDARD a
 language standard such as c++17. Headers are found by the parts of their paths that includes name; further folders
-come from CPATH, the compiler's own from gcc. A header is judged in the first source that includes it. Names inside
-templates that depend on arguments, and names that only a macro's definition writes, are left out.
+come from CPATH, further arguments from CPPFLAGS (-DNAME), the compiler's own headers from gcc. A header is judged in
+the first source that includes it. Names inside templates that depend on arguments, and names that only a macro's
+definition writes, are left out.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from clang.cindex import Cursor, CursorKind, SourceLocation
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = (".h", ".hh", ".hpp", ".hxx")
-INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\.|\\\r?\n)*", re.MULTILINE)
 KINDS = {
     CursorKind.DECL_REF_EXPR: "read", CursorKind.MEMBER_REF_EXPR: "read", CursorKind.MEMBER_REF: "write",
@@ -65,12 +66,18 @@ class Tree:
         self.data = {str(path.relative_to(self.root)): path.read_bytes() for path in found}
         self.inside = {name: [m.span() for m in DEFINE.finditer(data)] for name, data in self.data.items()}
         language = "c++" if standard.startswith(("c++", "gnu++")) else "c"
-        folders = [f"-I{folder}" for folder in self.folders()]
-        self.arguments = ["-x", language, f"-std={standard}", "-ferror-limit=0", "-w", *folders, *system(language)]
+        outside = system(language)
+        quoted, angled = (self.folders(sign, outside[1::2]) for sign in '"<')
+        folders = [f"-iquote{folder}" for folder in quoted] + [f"-I{folder}" for folder in angled]
+        further = os.environ.get("CPPFLAGS", "").split()
+        self.arguments = ["-x", language, f"-std={standard}", "-ferror-limit=0", "-w", *folders, *outside, *further]
 
-    def folders(self) -> list[Path]:
-        """The folders below which the paths that includes name are found."""
-        names = {match for data in self.data.values() for match in INCLUDE.findall(data.decode("utf-8", "replace"))}
+    def folders(self, sign: str, outside: list[str]) -> list[Path]:
+        """The folders below which paths are found that includes name so; a header of the system stays one."""
+        texts = (data.decode("utf-8", "replace") for data in self.data.values())
+        names = {name for text in texts for how, name in INCLUDE.findall(text) if how == sign}
+        if sign == "<":
+            names = {name for name in names if not any(Path(folder, name).is_file() for folder in outside)}
         wanted: dict[Path, int] = defaultdict(int)
         for name in names:
             for path in self.data:
@@ -140,7 +147,7 @@ class Unit:
         path, line, column, _ = spelled(cursor.location)
         name = self.tree.name(path)
         if name is not None and cursor.spelling:
-            self.sites[cursor.get_usr()].setdefault((name, line, column), cursor)
+            self.sites[identity(cursor)].setdefault((name, line, column), cursor)
 
     def row(self, cursor: Cursor, called: str, use: str) -> dict[str, Any] | None:
         path, line, _, offset = spelled(cursor.location)
@@ -167,13 +174,19 @@ class Unit:
         definition = pattern.get_definition() or pattern
         for one in (pattern, definition):
             self.note(one)
-        usr = pattern.get_usr()
+        usr = identity(pattern)
         home = self.tree.name(spelled(pattern.location)[0])
         place = self.tree.name(spelled(definition.location)[0])
         if pattern.spelling.startswith("__builtin_"):  # declared where it is first used
             home = place = None
         says = "local" if is_local(pattern) else "external" if home is None and place is None else "repository"
         return {"says": says, "symbol": usr, "main": spelled(definition.location)[:3]}
+
+
+def identity(cursor: Cursor) -> str:
+    """What declarations of one thing share: `extern "C"` functions of one name are one, whatever their namespace."""
+    shared = cursor.kind == CursorKind.FUNCTION_DECL and cursor.linkage == cindex.LinkageKind.EXTERNAL
+    return f"c:@F@{cursor.spelling}" if shared and cursor.mangled_name == cursor.spelling else str(cursor.get_usr())
 
 
 def is_local(cursor: Cursor) -> bool:

@@ -11,6 +11,8 @@ from indexer.extract.terms import Flow, Op, Terms
 from indexer.schema import REF_KINDS
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from indexer.extract.definitions import Found
     from indexer.languages import Language
 
@@ -150,6 +152,15 @@ class Naming:
             self.flow(Flow.TYPE if self.declared else Flow.VALUE, binding, 0, term)
         elif binding in SETTLED:
             self.slots[self._slot(scope, name)].append(term)
+
+    def receive_outside(self, node: Node, term: int) -> None:
+        """A variable of a block or function around that is given a value here."""
+        name, home = self.data[node.start_byte : node.end_byte], self._home(self.scope)
+        scope: Scope | None = self.scope
+        while scope is not None and name not in scope.names:
+            scope = scope.parent
+        if scope is not None and scope is not home:
+            self._receive(scope, name, term)
 
     def forget(self, name: bytes) -> None:
         """A name that is bound anew or assigned is no longer what a condition said of it."""

@@ -140,10 +140,14 @@ class Nesting:
         return definition
 
     def _is_functions_member(self, definition: Definition) -> bool:
-        """Whether what a member is given to is a function: other things have the members that their types say."""
-        owner = self.members.get((definition.parent, None, definition.container or b"", self._closure()))
+        """Whether a function is given a member that is new: other things have the members that their types say."""
+        closure = self._closure()
+        owner = self.members.get((definition.parent, None, definition.container or b"", closure))
         self._as_member(definition)
-        return owner is not None and self.found.definitions[owner].kind in CALLABLE
+        if owner is None or self.found.definitions[owner].kind not in CALLABLE:
+            return False
+        typed = first_field(self.found.definitions[owner].node, ("type",)) is not None
+        return not typed and (owner, definition.container, definition.name, closure) not in self.members
 
     def _as_member(self, definition: Definition) -> None:
         """Reached only through its owner: of this file where that stands here; its bare name is in no scope."""

@@ -44,11 +44,14 @@ def add_references(batch: Batch, unit: Unit, settled: Settled) -> dict[int, int]
             if target >= 0:
                 resolved[start] = target
                 if locals_apart and definitions[target].local:
-                    continue
-                if kind == CALL and definitions[target].kind in INSTANTIABLE:
+                    if kind != CALL or definitions[target].kind != "function":
+                        continue
+                    visitor = unit.visitor  # its name is no reference, but it is called
+                    term, target = visitor.term(Op.CALLED, visitor.term(Op.SYMBOL, target)), -1
+                elif kind == CALL and definitions[target].kind in INSTANTIABLE:
                     kind = INSTANTIATE
-                # Which constructor is meant depends on the arguments.
-                target = -1 if linked and kind == INSTANTIATE and term in callees else symbols[target]
+                if target >= 0:  # which constructor is meant depends on the arguments
+                    target = -1 if linked and kind == INSTANTIATE and term in callees else symbols[target]
         hint = -1
         if hint_end:
             text = data[hint_start:hint_end]

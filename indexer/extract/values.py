@@ -45,19 +45,23 @@ def _assignment(spec: Spec) -> Handler:
     """`left: type = value`: the first child receives what the rest gives; a declared type says more than the value."""
     types, target = spec.get("type", "type"), CONTEXTS[spec.get("context", "assign")]
     constants, containers = frozenset(spec.get("constants", ())), frozenset(spec.get("containers", ()))
-    member = spec.get("member")
+    member, silent = spec.get("member"), frozenset(word.encode() for word in spec.get("silent", ()))
+    alias = spec.get("alias", "").encode()
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, *rest = node.named_children
-        term, declared = 0, False
+        term, declared, how = 0, False, READ
         typed = bool(rest) and b":" in visitor.data[left.end_byte : rest[0].start_byte]
         for child in rest:
             if typed and child.type == types:
                 given = visitor.visit(child, TYPE)
-                term, declared = (visitor.term(Op.INSTANCE, given) if given else 0), bool(given)
+                word = visitor.data[child.start_byte : child.end_byte].rpartition(b".")[2] if silent else b""
+                how = TYPE if word and word == alias else READ
+                if word not in silent:
+                    term, declared = (visitor.term(Op.INSTANCE, given) if given else 0), bool(given)
             else:
-                known = child.type in constants or is_listed(visitor, left)
-                value = visitor.key(child) if known else visitor.visit(child, READ)
+                known = how == READ and (child.type in constants or is_listed(visitor, left))
+                value = visitor.key(child) if known else visitor.visit(child, how)
                 term = term if declared else value
         if rest and rest[-1].type in containers:
             visitor.containers.add((visitor._home(visitor.scope), visitor.data[left.start_byte : left.end_byte]))
@@ -108,7 +112,8 @@ def _loop(spec: Spec) -> Handler:
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         left, right, *rest = [child for child in node.named_children if not child.is_extra]
-        values = visitor.visit(right, READ)
+        ahead = visitor.ahead.pop(right.id, None)
+        values = visitor.visit(right, READ) if ahead is None else ahead
         if values and right.type in NAMED:
             visitor.implied(right, visitor.term(Op.ITEM, values))
         visitor.receive(left, target, visitor.term(Op.ITEM, values) if values else 0)
@@ -229,8 +234,12 @@ def _comprehension(spec: Spec) -> Handler:
     kind = spec.get("value", "list").encode()
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        before, narrowed = visitor.enter("block", node), visitor.narrowed
         first, *rest = node.named_children
+        if visitor.scope.kind == "class":  # what is gone through first is read where all of it stands
+            through = rest[0].child_by_field_name("right") if rest else None
+            if through is not None:
+                visitor.ahead[through.id] = visitor.visit(through, READ)
+        before, narrowed = visitor.enter("block", node), visitor.narrowed
         for child in rest:  # conditions say of what sort the names in the first are
             visitor.visit(child, READ)
         if first.type == "pair":

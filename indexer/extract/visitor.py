@@ -49,6 +49,7 @@ class Visitor(Naming):
         self.containers: set[tuple[Scope, bytes]] = set()  # names that a list or dictionary written out is given to
         self.puts: Counter[bytes] = Counter()  # how often something is put into what a name holds
         self.decorator = 0  # term of the last decorator, where another may stand behind it
+        self.ahead: dict[int, int] = {}  # terms of nodes that were visited before their turn
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
 class Alone:
     """A layer on top of a basis; `whole` are all its files, `tables` of each table what is counted."""
 
-    def __init__(self, basis: Basis, changed: Kept, whole: Outline, stack: Stack, layer: dict[str, pa.Table]) -> None:
+    def __init__(
+        self, basis: Basis, changed: Kept, whole: Outline, below: dict[str, pa.Table], layer: dict[str, pa.Table]
+    ) -> None:
         self.basis, self.changed, self.whole, self.layer = basis, changed, whole, layer
-        self.tables = {name: self._counted(name, stack) for name in TABLES}
+        self.tables = {name: self._counted(name, table) for name, table in below.items()}
         self.found: dict[str, pa.Table] = {}
 
-    def _counted(self, name: str, stack: Stack) -> pa.Table:
-        columns = ["path", *COUNTED.get(name, ())]
-        read = stack.coded if name == "refs" else stack.read  # they are many
-        below, above = read(name, columns), self.layer[name].select(columns)
+    def _counted(self, name: str, below: pa.Table) -> pa.Table:
+        above = self.layer[name].select(below.column_names)
         hidden = self.layer[MASKS.name].filter(pc.equal(self.layer[MASKS.name]["table"], name))["path"]
         rest = below.filter(pc.invert(pc.is_in(below["path"], hidden.combine_chunks())))
         return pa.concat_tables([rest, above.cast(rest.schema)]).unify_dictionaries()
@@ -57,14 +58,23 @@ def state_of(basis: Basis, stack: Stack, churn: dict[str, int] | None) -> Edited
 def next_alone(basis: Basis, edited: Edited, entries: Sequence[Entry], changed: Kept, stack: Stack) -> Alone | None:
     """Nothing where rows of other files may change."""
     local = link_alone(edited.ground, changed)
-    layer = edited.layer_of(local) if local is not None else None
-    if local is None or layer is None:
+    if local is None:
         return None
-    _add_churn(layer, stack.read("files"), edited.churn)
-    made = Alone(basis, changed, basis.kept.outline(entries, changed), stack, layer)
-    joined = Rejoined(edited.ground, local)
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        below = threads.submit(_counted_below, stack)  # which leaves the interpreter free
+        if (layer := edited.layer_of(local)) is None:
+            return None
+        joined = Rejoined(edited.ground, local)
+        _add_churn(layer, stack.read("files"), edited.churn)
+        made = Alone(basis, changed, basis.kept.outline(entries, changed), below.result(), layer)
     made.found = stored.tables(joined.findings, joined.rows, joined.notes)
     return made
+
+
+def _counted_below(stack: Stack) -> dict[str, pa.Table]:
+    """Of each table what is counted; references, which are many, with texts as numbers."""
+    columns = {name: ["path", *COUNTED.get(name, ())] for name in TABLES}
+    return {name: (stack.coded if name == "refs" else stack.read)(name, columns[name]) for name in TABLES}
 
 
 def _add_churn(layer: dict[str, pa.Table], files: pa.Table, churn: dict[str, int] | None) -> None:

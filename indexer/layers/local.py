@@ -195,15 +195,13 @@ class _Names:
         kept = base.id.take(pa.array(numbers, mask=~stays))
         if own.bare.filter(pa.array(stays)) != base.bare.take(pa.array(numbers[stays])):
             return None
-        added, gone = (
-            own.id.filter(pa.array(~stays)).to_pylist(),
-            base.bare.take(pa.array(local.gone, pa.int64())).to_pylist(),
-        )
-        known = edited.bare
-        if any(symbol in known or "~" in symbol for symbol in added) or any(known[symbol] > 1 for symbol in gone):
+        came = set(own.bare.filter(pa.array(~stays)).to_pylist())
+        gone = Counter(base.bare.take(pa.array(local.gone, pa.int64())).to_pylist())
+        if any(edited.bare[symbol] > gone[symbol] for symbol in came | gone.keys()):
             return None
         own.name_by(pc.coalesce(kept, own.id))
-        own.known = lambda: {key: symbol for key, symbol in base.types.items() if symbol not in gone} | own.types
+        lost = set(base.id.take(pa.array(local.gone, pa.int64())).to_pylist())
+        own.known = lambda: {key: symbol for key, symbol in base.types.items() if symbol not in lost} | own.types
         return cls(base, own, numbers, edited.ids)
 
     def take(self, numbers: Ints) -> pa.Array:

@@ -42,9 +42,8 @@ class Stack:
         self, level: int, name: str, columns: list[str] | None, wanted: pa.Array | None, coded: Sequence[str] = ()
     ) -> pa.Table:
         needed = columns if columns is None or "path" in columns else [*columns, "path"]
-        table = pq.read_table(
-            self.layers[level][name], columns=needed, partitioning=None, read_dictionary=list(coded) or None
-        )
+        with pq.ParquetFile(self.layers[level][name], read_dictionary=list(coded) or None) as file:
+            table = file.read(needed)  # `read_table` would load Arrow's data sets first
         masked = [path for masks in self._masks[level + 1 :] for path in masks.get(name, ())]
         if masked:
             table = table.filter(pc.invert(pc.is_in(table["path"], pa.array(masked, pa.string()))))
@@ -56,7 +55,8 @@ class Stack:
 def _masks(path: Path | None) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     if path is not None:
-        rows = pq.read_table(path, partitioning=None)
+        with pq.ParquetFile(path) as file:
+            rows = file.read()
         for table, masked in zip(rows["table"].to_pylist(), rows["path"].to_pylist(), strict=True):
             found.setdefault(table, []).append(masked)
     return found

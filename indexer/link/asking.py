@@ -47,7 +47,7 @@ class Asking:
         ops = ground.raw.terms["op"].to_numpy()[terms]
         other = terms[~np.isin(ops, (*ASKING, *SILENT))].tolist()
         asking = terms[np.isin(ops, ASKING)].tolist()
-        held = ground.held([program.parts[term][0] for term in asking], self.family)
+        held = ground.held([program.parts[term][0] for term in asking], self.family) if asking else []
         found = {term for term, values in zip(asking, held, strict=True) if self._is_asked(term, values)}
         return {program.term_file[term] for term in [*found, *other]}
 

@@ -27,6 +27,10 @@ PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})
 BODIES = frozenset({"function", "method", "constructor"})
 SCOPED = ENCLOSED - {"php"}  # where what a function defines is known in it alone
 SPACES = frozenset({"module", "namespace"})  # several files may add to one
+# Where others reach a variable by accessors that are named after it, and whose annotations write them.
+ACCESSIBLE = frozenset({"java", "kotlin"})
+VARIABLES = frozenset({"field", "property", "constant"})
+WRITING = "lombok"
 CONTAINER = DESCRIBING.index("container")
 HOLDING = TYPE_KINDS | {"module", "function", "method", "constructor"}
 
@@ -52,6 +56,8 @@ class Changes:
     def say(self, key: Key, name: str, around: Key | None, before: dict[Key, tuple[Any, ...]], about: Any) -> None:
         """A name may mean something else that lies in a definition, which is there before and after."""
         self.beyond = self.beyond or key[0].endswith(DECLARING)  # what it declares may be known everywhere
+        if key[1] in ACCESSIBLE and key[3] in VARIABLES:
+            self.loose |= accessors(name)
         if around is None or not name or key[1] not in ENCLOSED:
             self.loose.add(name)
         elif _is_of_module(key, around, about):
@@ -160,6 +166,9 @@ def _compare_imports(made: Changes, old: Side, new: Side) -> None:
         shared = any(side.shares_stars(path) for side in (old, new))
         made.beyond = made.beyond or (local == "*" and shared) or path.endswith(DECLARING)
         bound = {word for word in (local, imported) if word} | (words(module) if not local else set())
+        if language in ACCESSIBLE and module.partition(".")[0] == WRITING:
+            defined = old.names_in(path) | new.names_in(path)
+            made.loose |= defined.union(*map(accessors, defined))
         if language in HANDING and path in other.files:
             made.hand(path, bound)
         else:
@@ -186,6 +195,12 @@ def same_terms(old: Side, new: Side) -> Iterator[tuple[int, int]]:
 def is_shared(path: str) -> bool:
     """Whether others find what a file defines without naming it: pytest's files of fixtures."""
     return path.rpartition("/")[2] == "conftest.py"
+
+
+def accessors(name: str) -> set[str]:
+    """By what others may reach a variable: `name` by `getName`, `isOpen` also by `setOpen`."""
+    stems = {name[:1].upper() + name[1:], *([name[2:]] if name.startswith("is") else [])}
+    return {word + stem for stem in stems for word in ("get", "set", "is")}
 
 
 def words(text: str) -> set[str]:

@@ -57,7 +57,7 @@ class Handing:
             starred = self._starred(names, now)
             found |= self.ground.mentioning(starred, self.files)
             bound += self.ground.binding(starred)
-        return found | (self._taking(names) if self._is_value() else set()), bound
+        return found | self._taking(names), bound
 
     def is_starred(self) -> bool:
         """Whether somebody else imports everything."""
@@ -95,6 +95,8 @@ class Handing:
     def _taking(self, names: set[str]) -> set[int]:
         """Files that ask the module for one of the names, as far as it is known who holds it."""
         program, terms = self.ground.program, self._others(self.ground.saying(names, (Op.MEMBER,)))
+        if not terms or not self._is_value():
+            return set()
         symbol = program.files[self.ground.number[self.path]].symbol
         number = self.ground.number[self.path]
         family = next(name for name, files in self.ground.families.items() if number in files)

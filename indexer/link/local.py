@@ -22,6 +22,7 @@ from indexer import languages
 from indexer.extract.terms import PASSING, Op
 from indexer.link import DEEPEST, files_of
 from indexer.link.again import is_project
+from indexer.link.apart import apart
 from indexer.link.asking import Asking
 from indexer.link.changes import changes, is_shared, same_terms
 from indexer.link.faults import FAULTS
@@ -129,6 +130,9 @@ class Edit:
         self.was = ground.side(self.files)
         self.now = Side(self.rows, range(len(self.paths)), self.paths)
         self.change = changes(self.was, self.now)
+        if new := apart(self.was, self.now, self.change):
+            self.now.set_apart(new)
+            self.change = changes(self.was, self.now)
         self.gone = [number for number in self.was.rows if number not in self.change.same]
         if any(Handing(ground, path, self.files).is_starred() for path in self.change.starred):
             LOG.debug("who imports all names of a file gets others")
@@ -186,7 +190,8 @@ class Edit:
             return None
         taken = [(program.parent[number], program.name[number]) for number in staying]
         added = list(zip(around[new].tolist(), self.rows.symbols["name"].take(new).to_pylist(), strict=True))
-        return numbers if len(set(added)) == len(added) and set(taken).isdisjoint(added) else None
+        outermost = [name for parent, name in added if parent < 0]  # several parts may become one
+        return numbers if len(set(outermost)) == len(outermost) and set(taken).isdisjoint(added) else None
 
     def _find(self) -> Findings | None:
         ground = self.ground

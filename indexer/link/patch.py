@@ -167,8 +167,9 @@ class Patch:
             self._set(column, number, value)
         if parent >= 0:
             members = program.members[parent]
-            members[name] = [number]  # of no other member's name, or it would not be here
-            self.undo.append(lambda: members.pop(name))
+            before = members.get(name, [])  # of others that are new: none that stays has the name
+            members[name] = [*before, number]
+            self.undo.append(lambda: members.__setitem__(name, before) if before else members.pop(name))
 
     def _put_flows(self) -> None:
         flows, table = self.program.flows, self.raw.flows

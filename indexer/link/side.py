@@ -133,6 +133,15 @@ class Side:
         self.salted = paths
         self._hash_all()
 
+    def set_apart(self, rows: set[int]) -> None:
+        """Let no definition of another state be the same as one of the rows."""
+        self.keys = [
+            (*key[:-1], -1 - key[-1]) if row in rows else key for row, key in zip(self.rows, self.keys, strict=True)
+        ]
+        self.key_of = dict(zip(self.rows, self.keys, strict=True))
+        self.place_of = {key: place for place, key in enumerate(self.keys)}
+        self._hash_all()
+
     def text(self, number: int) -> str:
         return str(self.texts[number].as_py())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
+from indexer.languages.java.lombok import accessed
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS
 
@@ -30,7 +31,8 @@ class Members:
         """Members that go by a name in one of the name spaces: the nearest; of methods all that are not overridden."""
         key = (symbol, name, space)
         if key not in self.found:
-            self.found[key] = self._of(symbol, name, space) or self._of_kotlin(symbol, name, space)
+            found = self._of(symbol, name, space) or accessed(self.dialect, symbol, name, space)
+            self.found[key] = found or self._of_kotlin(symbol, name, space)
         return self.found[key]
 
     def _of_kotlin(self, symbol: int, name: str, space: int) -> list[int]:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import BIND, READ, TYPE, TYPE_BIND
-from indexer.extract.scopes import LOCAL, PARAMETER
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
+from indexer.languages.javascript import heritage
 from indexer.languages.javascript.expressions import key_of
 from indexer.languages.javascript.functions import PARAMETERS, THIS, own_definition, text_of, type_parameters
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-    from indexer.extract.scopes import Scope
 
 Spec = dict[str, Any]
 NAMES = frozenset({"identifier", "type_identifier"})
@@ -30,6 +28,7 @@ def _class(spec: Spec) -> Handler:
         index = own_definition(visitor, node)
         scope, narrowed = visitor.enter("block", node), visitor.narrowed
         visitor.narrowed = {THIS: visitor.term(Op.SELF, index)} if index >= 0 else {}
+        bases: list[int] = []
         for place, child in enumerate(node.named_children):
             kind = child.type
             if kind in NAMES and place < node.named_child_count - 1:
@@ -38,43 +37,13 @@ def _class(spec: Spec) -> Handler:
             elif kind == "type_parameters":
                 type_parameters(visitor, child, index)
             elif kind == "class_heritage":
-                _heritage(visitor, child)
+                bases = heritage.bases(visitor, child)
             else:
                 visitor.visit(child, READ)
         visitor.scope, visitor.narrowed = scope, narrowed
-        return visitor.term(Op.SYMBOL, index) if index >= 0 else 0
+        return visitor.term(Op.SYMBOL, index) if index >= 0 else heritage.nameless(visitor, bases)
 
     return handle
-
-
-def _heritage(visitor: Visitor, node: Node) -> None:
-    """A base is a type, unless a local holds it: `(Base) => class extends Base {}`."""
-    last = -1
-    for child in node.named_children:
-        if child.type in ("extends_clause", "implements_clause", "extends_type_clause"):
-            _heritage(visitor, child)
-            continue
-        if child.type == "type_arguments" and last >= 0:
-            arguments = [visitor.visit(part, TYPE) for part in child.named_children]
-            if visitor.base_terms.get(last):
-                visitor.base_terms[last] = visitor.term(Op.APPLY, visitor.base_terms[last], *arguments)
-            continue
-        plain = child.type in ("identifier", "member_expression") and not _is_local(visitor, child)
-        typed = plain or node.type not in ("extends_clause", "class_heritage")
-        term = visitor.visit(child, TYPE if typed else READ)
-        if child.id in visitor.base_terms:
-            visitor.base_terms[child.id] = term
-            last = child.id
-
-
-def _is_local(visitor: Visitor, node: Node) -> bool:
-    name = text_of(visitor, node)
-    scope: Scope | None = visitor.scope
-    while scope is not None:
-        if name in scope.names:
-            return scope.names[name] in (LOCAL, PARAMETER)
-        scope = scope.parent
-    return False
 
 
 def _interface(spec: Spec) -> Handler:
@@ -89,7 +58,7 @@ def _interface(spec: Spec) -> Handler:
             if kind == "type_parameters":
                 type_parameters(visitor, child, index)
             elif kind == "extends_type_clause":
-                _heritage(visitor, child)
+                heritage.bases(visitor, child)
             elif kind in ("interface_body", "object_type"):
                 for part in _members(visitor, child):
                     visitor.flow(Flow.EXPORT, index, 0, part)

@@ -12,6 +12,8 @@ from indexer.link.values import Tag, Value
 if TYPE_CHECKING:
     from indexer.languages.javascript.linking import JavaScript
 
+MOST_COLLECTED = 8  # of what `...rest` takes, as many are followed
+
 
 class Elements:
     def __init__(self, dialect: JavaScript) -> None:
@@ -24,7 +26,9 @@ class Elements:
             yield from (v for each in self.dialect.plain(value) for v in self.index(each, keys))
             return
         word = self._constant(keys) or ""
-        if tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
+        if tag == Tag.SEQUENCE and word.isdigit() and (collecting := self._collecting(value)) is not None:
+            yield from linker.read(linker.cell("collected", collecting[0], collecting[1] + int(word)))
+        elif tag == Tag.SEQUENCE and word.isdigit() and int(word) < len(program.parts[value[1]]) - 1:
             yield from linker.read(program.parts[value[1]][1 + int(word)])
         elif tag == Tag.WRAPPED and value[1] == "tuple" and word.isdigit():
             yield from linker.read(value[2][int(word)]) if int(word) < len(value[2]) else ()
@@ -66,10 +70,26 @@ class Elements:
         for value in linker.read(term):
             parts = program.parts[value[1]][1:] if value[0] == Tag.SEQUENCE else ()
             is_plain = value[0] == Tag.SEQUENCE and not any(program.ops[part] == Op.SPREAD for part in parts)
-            if is_plain:
+            if is_plain and (collecting := self._collecting(value)) is not None:
+                yield from linker.read(linker.cell("collected", collecting[0], collecting[1] + place))
+            elif is_plain:
                 yield from linker.read(parts[place]) if place < len(parts) else ()
             else:
                 yield from self.item(value)
+
+    def collects(self, function: int, place: int) -> bool:
+        """Whether a parameter takes all that is passed from its place on."""
+        listed = (self.program.parameters[function] or ()) if function >= 0 else ()
+        return 0 <= place == len(listed) - 1 and str(listed[place][0]).startswith("...")
+
+    def _collecting(self, value: Value) -> tuple[int, int] | None:
+        """The parameter that a list stands for: `...rest`."""
+        program = self.program
+        _, *parts = program.parts[value[1]]
+        if len(parts) != 1 or program.ops[parts[0]] != Op.PARAMETER:
+            return None
+        function, place = program.parts[parts[0]]
+        return (function, place) if self.collects(function, place) else None
 
     def item(self, value: Value) -> Iterable[Value]:
         """What iterating gives: by the iterator that the type declares."""

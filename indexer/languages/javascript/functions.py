@@ -71,6 +71,8 @@ def parameters(visitor: Visitor, node: Node, function: int, first: int, serial: 
             continue
         place = first + len(types)
         visitor.incoming, visitor.declared = place_term(visitor, function, place, serial), False
+        if kind == "rest_pattern" and visitor.incoming:  # one that stands for all that it takes
+            visitor.incoming = visitor.term(Op.SEQUENCE, visitor.text(b"Array"), visitor.incoming)
         types.append(_parameter(visitor, child, function, place))
     visitor.incoming, visitor.declared = before
     return types

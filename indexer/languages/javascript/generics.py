@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.javascript.functions import SIGNATURE
+from indexer.link.linker import CALLABLE as FUNCTIONS
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -29,13 +30,13 @@ class Generics:
         self.paired: dict[tuple[int, tuple[int, ...], int], Environment] = {}
 
     def parameters(self, owner: int, first: int = 0) -> list[str]:
-        """The names of the type parameters of a type, or of one signature of a function."""
+        """The names of the type parameters of a type, or of one signature of a function; merged parts repeat them."""
         key = (owner, first)
         if key not in self.names:
             program = self.program
             flows = sorted(program.flows[Flow.TYPE_PARAMETER].get(owner, ()))
             chosen = [term for place, term in flows if first <= place < first + SIGNATURE]
-            self.names[key] = [program.texts[program.parts[term][1]] for term in chosen]
+            self.names[key] = list(dict.fromkeys(program.texts[program.parts[term][1]] for term in chosen))
         return self.names[key]
 
     def bound(self, variable: Value) -> Iterable[int]:
@@ -47,7 +48,7 @@ class Generics:
                     yield bound
 
     def pairs(self, owner: int, arguments: tuple[int, ...], first: int = 0) -> Environment:
-        """Arguments for parameters; where one is missing its default stands for it."""
+        """Arguments for parameters; where one is missing what it `stands_for` otherwise takes its place."""
         names = self.parameters(owner, first)
         if not names:
             return ()
@@ -60,22 +61,29 @@ class Generics:
         linker, names = self.dialect.linker, self.parameters(owner, first)
         cells = list(arguments[: len(names)])
         for place in range(len(cells), len(names)):
-            default = self.program.term_at(Flow.BOUND, owner, -1 - first - place)
-            if default is None:
+            term = self._stands_for(owner, first + place)
+            if term is None:
                 break
             before = tuple((owner, name, cell) for name, cell in zip(names, cells, strict=False))
-            cells.append(linker.inside(linker.argument(default), before))
+            cells.append(linker.inside(linker.argument(term), before))
         return tuple((owner, name, cell) for name, cell in zip(names, cells, strict=False))
 
+    def _stands_for(self, owner: int, place: int) -> int | None:
+        """The term of what a type parameter is that nobody tells: its default, of a function's also its bound."""
+        default = self.program.term_at(Flow.BOUND, owner, -1 - place)
+        if default is not None or self.program.kind[owner] not in FUNCTIONS:
+            return default
+        return self.program.term_at(Flow.BOUND, owner, place)
+
     def told(self, function: int, first: int) -> list[str]:
-        """The type parameters that arguments tell: not those at the end that none names, where they have a default."""
+        """The type parameters that arguments tell: not those at the end that none names, with default or bound."""
         key, program = (function, first), self.program
         if key not in self.tellings:
             names = self.tellings[key] = list(self.parameters(function, first))
             alone = len(self.dialect.overloads.firsts(function)) == 1
             words = set(WORD.findall(" ".join(str(declared) for _, declared, _ in program.parameters[function] or ())))
             while alone and names and names[-1] not in words:
-                if program.term_at(Flow.BOUND, function, -first - len(names)) is None:
+                if self._stands_for(function, first + len(names) - 1) is None:
                     break
                 names.pop()
         return self.tellings[key]

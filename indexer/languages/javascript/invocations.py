@@ -92,12 +92,21 @@ def _call(spec: Spec) -> Handler:
                 special = special_calls.result(visitor, function, callee, child, arguments)
             elif kind == "type_arguments":
                 callee = _applied(visitor, child, callee)
+            elif kind == "template_string":
+                arguments = _tagged(visitor, child)
             else:
                 visitor.visit(child, READ)
         result = special or visitor.call(callee, arguments)
         return visitor.term(Op.AWAIT, result) if result and function.type == "await_expression" else result
 
     return handle
+
+
+def _tagged(visitor: Visitor, template: Node) -> list[int]:
+    """What a template passes to its tag: its texts, then what stands between them."""
+    between = [child for child in template.named_children if child.type == "template_substitution"]
+    inside = [visitor.visit(child.named_children[-1], READ) if child.named_children else 0 for child in between]
+    return [visitor.term(Op.SEQUENCE, visitor.text(b"Array")), *inside]
 
 
 def _await(spec: Spec) -> Handler:
@@ -135,6 +144,8 @@ def _new(spec: Spec) -> Handler:
             kind = child.type
             if place == 0:
                 made = visitor.visit(child, NEW)
+                if kind == "this" and made:
+                    visitor.called(child, made)
             elif kind == "type_arguments":
                 made = _applied(visitor, child, made)
             elif kind == "arguments":
@@ -164,8 +175,11 @@ def _assignment(spec: Spec) -> Handler:
             index = own_definition(visitor, right) if right is not None else -1
             flowing = term if followed and (index < 0 or term != visitor.term(Op.SYMBOL, index)) else 0
             received = visitor.receive(left, ASSIGN, flowing)
-            if flowing and received and special_calls.is_untyped(visitor) and _is_given(visitor, left):
-                visitor.term(Op.STORE, received, flowing)
+            if flowing and special_calls.is_untyped(visitor):
+                if left.type == "identifier":
+                    visitor.receive_outside(left, flowing)
+                elif received and _is_given(visitor, left):
+                    visitor.term(Op.STORE, received, flowing)
             if flowing or index >= 0:
                 is_name = right is not None and right.type in ("identifier", "member_expression")
                 _hand_out(visitor, left, term, is_name)

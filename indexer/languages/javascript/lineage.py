@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.javascript.heritage import NAMELESS
 from indexer.link.values import Tag, Value
 from indexer.schema import TYPE_KINDS
 
@@ -55,7 +56,37 @@ class Lineage:
             return [(Tag.TYPE_VARIABLE, parts[0], program.texts[parts[1]])]
         if op == Op.THROUGH and program.texts[parts[0]] == "mapped":
             return self.types(parts[1])
-        return []
+        return self._mixed_in(parts[0], parts[1:]) if op == Op.CALL else []
+
+    def _mixed_in(self, callee: int, arguments: Sequence[int]) -> list[Value]:
+        """`Mixin(Base)` as a base: the class that the function gives back, then what that one is based on."""
+        program = self.program
+        found: list[Value] = []
+        for function in self.dialect.modules.entities(callee):
+            if not isinstance(function, int) or program.kind[function] != "function":
+                continue
+            for _, term in program.flows[Flow.RETURN].get(function, ()):
+                bases: Sequence[int] = ()
+                if program.ops[term] == Op.THROUGH and program.texts[program.parts[term][0]] == NAMELESS:
+                    found.append((Tag.CLASS, function, ()))
+                    bases = program.parts[term][2:]
+                elif program.ops[term] == Op.SYMBOL and program.kind[program.parts[term][0]] == "class":
+                    found.append((Tag.CLASS, program.parts[term][0], ()))
+                    bases = [base for _, base in sorted(program.flows[Flow.BASE].get(program.parts[term][0], ()))]
+                for base in bases:
+                    place = self._place(function, base)
+                    found += self.types(arguments[place]) if 0 <= place < len(arguments) else self.types(base)
+        return found
+
+    def _place(self, function: int, term: int) -> int:
+        """The parameter of a function that a term is: by itself, or by the type that only it has."""
+        program = self.program
+        if program.ops[term] == Op.PARAMETER:
+            return int(program.parts[term][1]) if program.parts[term][0] == function else -1
+        term = program.parts[term][0] if program.ops[term] == Op.INSTANCE else term
+        if program.ops[term] != Op.TYPE_PARAMETER:
+            return -1
+        return next((at for at, kind in program.flows[Flow.PARAMETER_TYPE].get(function, ()) if kind == term), -1)
 
     def _alias(self, term: int) -> int:
         entities = self.dialect.modules.entities(term)

@@ -9,7 +9,7 @@ from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.javascript import stored
 from indexer.languages.javascript.calls import Calls
 from indexer.languages.javascript.contexts import Contexts
-from indexer.languages.javascript.elements import Elements
+from indexer.languages.javascript.elements import MOST_COLLECTED, Elements
 from indexer.languages.javascript.functions import SIGNATURE
 from indexer.languages.javascript.generics import Generics
 from indexer.languages.javascript.lineage import Lineage
@@ -56,7 +56,7 @@ class JavaScript(Dialect):
             "yields": self.elements.yields, "returns": self.elements.returns, "parameter": self._parameter,
             "elements": self.elements.elements, "result": self._first_result, "all": self.elements.every,
             "held": self._held, "keyed": self.elements.keyed, "alias": self._alias, "form": self.forms.form,
-            "item": self.elements.item, "spread": self.elements.spread,
+            "item": self.elements.item, "spread": self.elements.spread, "collected": linker.arriving,
         }  # fmt: skip
         linker.steps |= {
             Op.NEW: self._new, Op.APPLY: self.forms.applied, Op.FUNCTION_TYPE: self.forms.function,
@@ -253,7 +253,8 @@ class JavaScript(Dialect):
         default = program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:
             yield from linker.read(default)
-        yield from linker.arriving(function, place)
+        for at in range(place, place + (MOST_COLLECTED if self.elements.collects(function, place) else 1)):
+            yield from linker.arriving(function, at)
 
     def places(self, function: int, receiver: Value | None, arguments: tuple[int, ...]) -> Iterable[tuple[int, int]]:
         """By place, in JavaScript alone: TypeScript declares what it takes."""
@@ -264,6 +265,7 @@ class JavaScript(Dialect):
         for place, term in enumerate(arguments):
             if program.ops[term] == Op.SPREAD:
                 count = len(program.parameters[function] or ()) if function >= 0 else len(program.parts[-function]) - 2
+                count += MOST_COLLECTED if self.elements.collects(function, count - 1) else 0
                 inner = program.parts[term][0]
                 yield from ((at, self.linker.cell("spread", inner, at - place)) for at in range(place, count))
                 return

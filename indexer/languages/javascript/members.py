@@ -73,7 +73,10 @@ class Members:
         kind = self.program.kind[symbol]
         if kind == "type_alias":
             return self._through(dialect.plain(value), name, depth)
-        if found := dialect.lineage.find(symbol, name, False):
+        found = dialect.lineage.find(symbol, name, False)
+        if name == "constructor" and kind == "class" and all(self.program.kind[each] == name for each in found):
+            return [*self._of_library("Object", name), ((Tag.CLASS, symbol, value[2]), value)]
+        if found:
             return [(each, value) for each in found]
         if kind == "enum":
             return [*self._of_library("String", name), *self._of_library("Number", name)][:1]

@@ -209,11 +209,16 @@ class Modules:
         if name in (DEFAULT, WHOLE) or not own_stars:
             parts = self.parts(container)[1:] if program.kind[container] == "namespace" else []
             return next((found for part in parts if (found := self.handed_out(part, name))), [])
-        for star in file.stars:
-            source = self.named(program.file[container], star.module)
+        return self._by_stars(program.file[container], name)
+
+    def _by_stars(self, file: int, name: str) -> Found:
+        """What one `export *` or another gives; what none of one's own modules has is the other package's."""
+        sources = [self.named(file, star.module) for star in self.program.files[file].stars]
+        for source in sources:
             if source is not None and source[0] == Tag.MODULE and (found := self.handed_out(source[1], name)):
                 return found
-        return []
+        outside = [source for source in sources if source is not None and source[0] == Tag.EXTERNAL]
+        return [(Tag.EXTERNAL, f"{outside[0][1]}.{name}")] if outside and None not in sources else []
 
     def _is_exported(self, symbol: int, container: int) -> bool:
         words = self.program.modifiers[symbol] or ()

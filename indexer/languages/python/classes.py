@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.python import typing_forms
 from indexer.link.dialect import Member
 from indexer.link.values import Tag, Value
 
@@ -83,6 +84,8 @@ class Classes:
         if kind in ("variable", "constant", "field", "type_alias"):
             if (variable := self.type_variable(symbol)) is not None:
                 return variable
+            if (form := typing_forms.of(self.dialect, symbol)) is not None and form[0] == Tag.CLASS:
+                return form
             flows = self.program.flows[Flow.VALUE].get(symbol, ())
             return next((found for _, term in flows if (found := self.named(term)) is not None), None)
         return None

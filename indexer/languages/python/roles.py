@@ -12,7 +12,7 @@ from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
 from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import kinds, narrowing, operands, parameters, special_calls, type_parameters
+from indexer.languages.python import annotated, kinds, narrowing, operands, parameters, special_calls, type_parameters
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 LONGEST_KEY = 60
+MOST_CAUGHT = 20
+GENERIC = frozenset(
+    b"Union Optional List Dict Set FrozenSet Tuple Type Callable Sequence Iterable Iterator Mapping MutableMapping "
+    b"AsyncIterator AsyncIterable Awaitable Coroutine Generator ClassVar DefaultDict Deque Collection".split()
+)  # names of `typing` whose arguments are types, though the text of one is a string
+RECEIVERS = (b"self", b"cls")
 QUOTES = b"\"'"  # a string that begins so holds no expressions
 
 
@@ -146,13 +152,23 @@ def _string(spec: Spec) -> Handler:
             visitor.children(node, READ)
         elif len(parts) == 3:
             content = parts[1]
-            if context == TYPE:
+            if context == TYPE or (visitor.keys and _is_type_argument(visitor, node)):
                 return _forward(visitor, content)
             if visitor.keys and content.end_byte - content.start_byte <= LONGEST_KEY:
                 return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, content)), visitor.text(b"str"))
         return visitor.literal(b"str")
 
     return handle
+
+
+def _is_type_argument(visitor: Visitor, node: Node) -> bool:
+    """`Union["Later", int]` as a value: an alias of types, some of which are still to come."""
+    around = node.parent
+    if around is not None and around.type == "list":
+        around = around.parent
+    if around is None or around.type != "subscript":
+        return False
+    return text_of(visitor, around.named_children[0]).rpartition(b".")[2] in GENERIC
 
 
 def _forward(visitor: Visitor, content: Node) -> int:
@@ -188,7 +204,7 @@ def _as(spec: Spec) -> Handler:
             for child in children:
                 visitor.visit(child, context)
             return 0
-        term = visitor.visit(children[0], TYPE if caught else READ)
+        term = _caught(visitor, children[0]) if caught else visitor.visit(children[0], READ)
         if term:
             term = visitor.term(Op.INSTANCE if caught else Op.ENTER, term)
             if not caught and children[0].type in NAMED:
@@ -198,6 +214,17 @@ def _as(spec: Spec) -> Handler:
         return 0
 
     return handle
+
+
+def _caught(visitor: Visitor, node: Node) -> int:
+    """What an `except` names: a type, several in a tuple, or a variable of the object that holds them."""
+    if node.type == "tuple":
+        terms = [term for child in node.named_children if (term := _caught(visitor, child))]
+        return visitor.term(Op.UNION, *terms[:MOST_CAUGHT]) if terms else 0
+    inner = node
+    while inner.type == "attribute":
+        inner = inner.named_children[0]
+    return visitor.visit(node, READ if text_of(visitor, inner) in RECEIVERS else TYPE)
 
 
 def _class_pattern(spec: Spec) -> Handler:
@@ -224,6 +251,8 @@ def _keyword_pattern(spec: Spec) -> Handler:
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "parameters": parameters.parameters,
+    "python_subscript": annotated.subscript,
+    "python_generic": annotated.generic,
     "splat": parameters.splat,
     "function": _function,
     "class": type_parameters.class_,

@@ -15,16 +15,29 @@ if TYPE_CHECKING:
 MODULES = ("typing", "typing_extensions", "_typeshed")
 FIRST = ("Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack", "Optional")
 FORMS = frozenset({*FIRST, "Union", "Callable", "Type", "Literal", "Concatenate", "Self", "TypeGuard", "TypeIs"})
+CLASSES = {  # generic names of plain classes: `typing.List` is `list`
+    "List": "list", "Dict": "dict", "Set": "set", "FrozenSet": "frozenset", "Tuple": "tuple",
+    "DefaultDict": "defaultdict", "OrderedDict": "OrderedDict", "Counter": "Counter", "ChainMap": "ChainMap",
+    "Deque": "deque",
+}  # fmt: skip
+BUILT_IN = frozenset({"list", "dict", "set", "frozenset", "tuple"})
 WHOEVER: Value = (Tag.INSTANCE, -1, (), True)  # the method is called on
 
 
 def of(dialect: Python, symbol: int) -> Value | None:
     """The form that a variable of the typing module is."""
     program = dialect.program
-    if not program.is_external(symbol) or program.name[symbol] not in FORMS:
+    name = program.name[symbol]
+    if not program.is_external(symbol) or (name not in FORMS and name not in CLASSES):
         return None
-    home = program.files[program.file[symbol]]
-    return (Tag.WRAPPED, program.name[symbol], ()) if home.module in MODULES else None
+    if program.files[program.file[symbol]].module not in MODULES:
+        return None
+    return (Tag.WRAPPED, name, ()) if name in FORMS else _class(dialect, CLASSES[name])
+
+
+def _class(dialect: Python, name: str) -> Value | None:
+    found = dialect.modules.library("builtins" if name in BUILT_IN else "collections", name)
+    return (Tag.CLASS, found, ()) if found is not None else None
 
 
 def _form(value: Value) -> str:
@@ -70,6 +83,8 @@ def instance(dialect: Python, value: Value) -> Iterable[Value]:
                 yield value
     elif _form(value) == "Self":
         yield WHOEVER
+    elif value[0] == Tag.SEQUENCE:  # `except ERRORS`: one of the types in a tuple
+        yield from dialect.linker.instances(dialect.linker.read(dialect.linker.cell("elements", *value[1:])))
     elif value[0] in (Tag.TYPE_VARIABLE, Tag.FUNCTION_TYPE, Tag.INSTANCE):
         yield value
 

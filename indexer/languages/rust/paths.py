@@ -33,6 +33,8 @@ def identifier(visitor: Visitor, node: Node, context: int) -> int:
     if node.start_byte in visitor.by_name:
         return 0
     text = text_of(visitor, node)
+    if text == b"_":
+        return 0
     context = NEW if context == CALL and capital(text) else READ if context > NEW else context
     if text == b"Self":
         return self_name(visitor, node, context)

@@ -157,6 +157,8 @@ class Steps(Members):
         for value in self.linker.read(term):
             if value[0] in (Tag.CLASS, Tag.INSTANCE) and self.program.kind[value[1]] != "enum":
                 yield (Tag.OBJECT, value[1])
+            elif value[0] == Tag.EXTERNAL:
+                yield value
         for symbol in self._variants(term):
             yield (Tag.OBJECT, symbol)
 

@@ -83,3 +83,9 @@
 ((assignment_expression left: (_ object: (identifier) @container property: (property_identifier) @name)
   right: [(function_expression) (generator_function) (arrow_function)]) @definition.method
   (#not-any-of? @container "module" "exports") (#set! container "function"))
+; and what else it is given: `Menu.Item = Item`
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @container property: (property_identifier) @name)
+  right: [(identifier) (member_expression) (call_expression) (object) (array) (string) (template_string) (number)
+    (true) (false) (null) (as_expression) (satisfies_expression) (new_expression)]) @definition.field)
+  (#not-any-of? @container "module" "exports") (#not-eq? @name "prototype") (#set! container "function"))

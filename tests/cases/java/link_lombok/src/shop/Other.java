@@ -1,0 +1,8 @@
+package shop;
+
+import other.Data;
+
+@Data
+class Other {
+    private Customer customer;
+}

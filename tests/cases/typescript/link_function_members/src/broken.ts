@@ -1,0 +1,2 @@
+export * from "./gone";
+export * from "@testing/library";

@@ -1,0 +1,2 @@
+export * from "./own";
+export * from "@testing/library";
