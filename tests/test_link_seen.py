@@ -226,6 +226,56 @@ def test_what_a_module_imports_or_does_not_export_is_its_own() -> None:
     assert seers(texts, "a/money.ts", edit.replace("function helper", "export function helper")) == {"a/use.ts"}
 
 
+CART_TS = """\
+import { Price, Tax } from './money';
+
+type Money = Price;
+
+export class Cart {
+  total: Price;
+  other = new Price();
+  money: Money;
+  label(): string {
+    return this.total.text();
+  }
+}
+"""
+SHAPES = {
+    "a/money.ts": "".join(f"export class {n} {{\n  text() {{\n    return '';\n  }}\n}}\n" for n in ("Price", "Tax")),
+    "a/cart.ts": CART_TS,
+    "a/made.ts": "import { Cart } from './cart';\n\nexport function cart() {\n  return new Cart();\n}\n",
+    "a/pick.ts": "".join(
+        f"export function {name}Of<T>(from: {{ {name}: T }}): T {{\n  return from.{name};\n}}\n"
+        for name in ("total", "other", "money", "label")
+    ),
+    "a/use.ts": (
+        "import { cart } from './made';\nimport { totalOf, otherOf, moneyOf } from './pick';\n\n"
+        "totalOf(cart()).text();\notherOf(cart()).text();\nmoneyOf(cart()).text();\n"
+    ),
+    "b/cart.ts": "export class Cart {\n  total = 1;\n}\n",
+}
+RESHAPED = {
+    "a declared type": ("total: Price", "total: Tax"),
+    "what is given": ("other = new Price()", "other = new Tax()"),
+    "what a name means": ("type Money = Price", "type Money = Tax"),
+    "a member that goes": ("  total: Price;\n", ""),
+}
+
+
+@pytest.mark.parametrize("edit", RESHAPED)
+def test_a_shape_that_is_another_reaches_who_knows_it_by_its_members(edit: str) -> None:
+    old, new = RESHAPED[edit]
+    assert "a/use.ts" in seers(SHAPES, "a/cart.ts", CART_TS.replace(old, new))
+    assert "a/use.ts" in seers(SHAPES | {"a/cart.ts": CART_TS.replace(old, new)}, "a/cart.ts", CART_TS)
+
+
+def test_what_a_method_does_and_classes_of_the_same_name_are_no_shape() -> None:
+    edit = CART_TS.replace("return this.total.text()", "const tax = new Tax();\n    return tax.text()")
+    assert beside(SHAPES, "a/cart.ts", edit) == set()
+    assert beside(SHAPES, "a/cart.ts", CART_TS + "\nclass Local {\n  total = 1;\n}\n") == set()
+    assert beside(SHAPES, "b/cart.ts", "export class Cart {\n  total = 1;\n  more = 2;\n}\n") == set()
+
+
 CART, PAYING = (
     "namespace Shop;\npublic partial class Cart { public int Sum() { return Tax(); } }\n",
     "namespace Shop;\npublic partial class Cart { int Tax() { return 1; } public int Pay() { return Sum(); } }\n",

@@ -111,7 +111,7 @@ class _Again:
         gone = self._gone(notes)
         arriving: set[int] = set()
         for _ in range(ROUNDS):
-            reach = Reach(self.raw, base, ~self.stays, change, [note for note in notes.values() if note])
+            reach = Reach(self.raw, self.paths, base, ~self.stays, change, [note for note in notes.values() if note])
             if not reach.run(arriving, gone, MOST_REACHED):
                 return None
             wanted = (reach.terms | ~self.stays[reach.term_file]) & self._followed()[reach.term_file]

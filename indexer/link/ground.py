@@ -183,6 +183,11 @@ class Ground:
     def _texts(self) -> Texts:
         return Texts(self.raw)
 
+    @cached_property
+    def keys(self) -> set[str]:
+        """Names that are said as keys: of objects that are written out, of types without a name."""
+        return self._texts.keys(self.raw.terms["op"].to_numpy())
+
     def saying(self, names: set[str], ops: tuple[int, ...]) -> Ints:
         """Terms of some kinds that say one of the names."""
         naming = self.naming_terms(names)

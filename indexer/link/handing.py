@@ -139,6 +139,11 @@ class Exporting:
             bound += self.ground.binding(handed)
         return found, bound
 
+    def holders(self) -> set[int]:
+        """Files that hold the module itself."""
+        rows = self.ground.led_to(self.number)
+        return {file for file, _, imported in rows if self._is_whole(imported)} - set(self.files.tolist())
+
     def _is_whole(self, imported: str | None) -> bool:
         return not imported or (imported == DEFAULT and self._is_script())  # whose default may be the whole
 

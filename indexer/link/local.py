@@ -82,16 +82,19 @@ def link_alone(ground: Ground, changed: Kept) -> Local | None:
 
 def _link_widely(ground: Ground, changed: Kept) -> Local | None:
     beside: set[int] = set()
+    reshaped: set[int] = set()
     for _ in range(ROUNDS):
-        edit = Edit(ground, _with(ground, changed, beside))
+        edit = Edit(ground, _with(ground, changed, beside), reshaped)
         if (local := edit.link()) is not None:
             return local
+        anew = edit.seen.reshaped - reshaped
+        reshaped |= anew
         beside |= edit.seers
         size = int(ground.layout.count["terms"][sorted(beside)].sum())
         if any(is_shared(ground.paths[file]) for file in beside):
             LOG.debug("fixtures that others share may see it")
             return None
-        if not edit.seers or len(beside) > MOST_BESIDE or size > MOST_TERMS:
+        if not (edit.seers or anew) or len(beside) > MOST_BESIDE or size > MOST_TERMS:
             LOG.debug("%d files with %d terms may see it", len(beside), size)
             return None
     LOG.debug("each time others see it")
@@ -115,14 +118,18 @@ def _is_kept(language: str | None) -> bool:
 
 
 class Edit:
-    """Where it is not linked, `seers` are the files that may see it; none where that cannot be told."""
+    """Where it is not linked, `seers` are the files that may see it; none where that cannot be told.
 
-    def __init__(self, ground: Ground, changed: Kept) -> None:
+    `reshaped` are members that were seen to be others now, though their definitions say what they said.
+    """
+
+    def __init__(self, ground: Ground, changed: Kept, reshaped: set[int]) -> None:
         self.ground, self.kept, self.rows = ground, changed, changed.raw
         self.paths = [entry.path for entry in changed.entries]
         self.files = np.asarray([ground.number[path] for path in self.paths], dtype=np.int64)
         self.edited = {ground.number[entry.path] for entry in changed.entries if entry not in ground.entries}
         self.seers: set[int] = set()
+        self.reshaped = reshaped
         self.seen, self.judged = Seen(self), False
 
     def link(self) -> Local | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.terms import SIGNATURES, Op, T, X
+from indexer.extract.terms import SIGNATURES, Flow, Op, T, X
 from indexer.link.values import Tag, Value
 from indexer.link.worklist import MADE
 
@@ -19,8 +19,8 @@ WRITTEN, STORED = "written", "stored"  # what a variable stands for; what is put
 WITHIN = frozenset({Op.SEQUENCE, Op.MAPPING, Op.KEYWORD, Op.SPREAD})  # terms of which others read what is in them
 # Terms of which others read what they hold, and nothing else.
 HOLDING = frozenset({
-    Op.AWAIT, Op.CALL, Op.CLS, Op.FREE, Op.IMPORT, Op.INDEX, Op.ITEM, Op.MEMBER, Op.NARROW, Op.NEW, Op.OPERATOR,
-    Op.PARAMETER, Op.SELF, Op.SYMBOL, Op.UNION,
+    Op.APPLY, Op.AWAIT, Op.CALL, Op.CLS, Op.FREE, Op.IMPORT, Op.INDEX, Op.INSTANCE, Op.ITEM, Op.MEMBER, Op.NARROW,
+    Op.NEW, Op.OPERATOR, Op.PARAMETER, Op.SELF, Op.SYMBOL, Op.TYPE_PARAMETER, Op.UNION, Op.WRAP,
 })  # fmt: skip
 DEEPEST = 6  # cells in values of cells; beyond that nothing is the same
 
@@ -84,8 +84,11 @@ class Meaning:
             return object()
         if settled == 1 or value[1] not in self.reached:
             return told
-        if value[0] != Tag.FUNCTION or value[1] in self.recast:
+        if value[0] not in (Tag.FUNCTION, Tag.TYPE_VARIABLE) or value[1] in self.recast:
             return object()
+        if value[0] == Tag.TYPE_VARIABLE:  # known by its bound
+            bounds = self.linker.program.flows[Flow.BOUND].get(value[1], ())
+            return told, *(self._cell(term, around) for _, term in bounds)
         return told, self._cell(self.linker.cell("result", value[1]), around)
 
     def _part(self, part: Any, around: tuple[int, ...]) -> Hashable:

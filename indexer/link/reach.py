@@ -14,12 +14,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.extract.terms import Flow, Op, S, T, X, owners_of, parts_of
-from indexer.link.changes import words
+from indexer.link.changes import DECLARING, words
 from indexer.link.linker import CALLABLE
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable, Sequence
 
     from indexer.link.changes import Changes
     from indexer.link.findings import Findings, Note
@@ -41,6 +41,10 @@ IMPLICIT = frozenset({
 LOOSE = frozenset({"python", "javascript", "typescript", "tsx"})  # where such words are names like any other
 MERGING = frozenset({"csharp", "ruby", "rust", "swift", "tsx", "typescript"})  # where a type has several definitions
 STRUCTURAL = frozenset({"typescript", "tsx", "go"})  # where members decide what fits
+KEYED = frozenset({"typescript", "tsx"})  # where they are looked for by names that are said as keys somewhere
+SAYING = (Op.FREE, Op.FROM, Op.IMPORT, Op.LABEL, Op.MEMBER)  # terms that say a name and no key
+COMPARED = CALLABLE | {"field", "property"}  # members of which others know what they hold and give back
+IMPLIED_KEYS = frozenset({"constructor", "context", "props", "prototype", "refs", "state"})  # that nobody has to say
 
 
 class Words:
@@ -65,6 +69,14 @@ class Words:
                     hit[self.single[word]] = True
         return hit
 
+    def of(self, codes: Ints) -> set[str]:
+        """The words in some of the texts."""
+        hit = np.zeros(self.count, dtype=bool)
+        hit[codes] = True
+        return {word for word, code in self.single.items() if hit[code]} | {
+            word for word, each in self.texts.items() if hit[each].any()
+        }
+
 
 class Texts:
     """Which texts the terms name."""
@@ -84,6 +96,10 @@ class Texts:
         """Terms that say one of the names."""
         found: Ints = self.owners[self.words.saying(names)[self.codes]]
         return found
+
+    def keys(self, op: Ints) -> set[str]:
+        """What terms say that are neither names nor members; `op` is what each term is."""
+        return self.words.of(self.codes[~np.isin(op[self.owners], SAYING)])
 
 
 def undeclared(raw: Raw) -> tuple[Ints, Ints]:
@@ -106,19 +122,23 @@ def is_function(symbols: pa.Table) -> Flags:
 
 
 class Reach:
-    """`implicit`: whether who uses a type may see what its members give that are looked for without being named."""
+    """Where `keys` are given, members that somebody may look for without naming them are told in `unnamed`, for whoever
+    asks to compare what they are; but of those that are `reshaped`, who uses their type may see them.
+    """
 
     def __init__(
         self,
         raw: Raw,
+        paths: Sequence[str],
         found: Findings,
         changed: Flags,
         change: Changes,
         notes: Iterable[Note],
-        *,
-        implicit: bool = True,
+        keys: Container[str] | None = None,
+        reshaped: Iterable[int] = (),
     ) -> None:
-        self.raw, self.found, self.change, self.implicit = raw, found, change, implicit
+        self.raw, self.paths, self.found, self.change, self.keys = raw, paths, found, change, keys
+        self.reshaped = sorted(reshaped)
         self.changed = changed  # by file
         self._take_terms()
         self._take_symbols()
@@ -161,16 +181,46 @@ class Reach:
         spoken = language[self.symbol_file]
         loose = np.isin(spoken.astype(str), sorted(LOOSE))
         structural = np.isin(spoken.astype(str), sorted(STRUCTURAL))
-        self.merging = np.flatnonzero(np.isin(spoken.astype(str), sorted(MERGING)) & self.is_type)
+        keyed = np.isin(spoken.astype(str), sorted(KEYED))
+        if self.keys is not None:
+            structural &= ~keyed | self._is_key()
+        compared = keyed & pc.is_in(table["kind"], pa.array(sorted(COMPARED))).to_numpy()
+        merging = np.isin(spoken.astype(str), sorted(MERGING)) & (~keyed | self._is_ambient())
+        self.merging = np.flatnonzero(merging & self.is_type)
         implied = pc.is_in(table["name"], pa.array(sorted(IMPLICIT))).to_numpy() & ~loose
         implied |= pc.starts_with(table["name"], "__").to_numpy()
         implied |= pc.is_in(table["kind"], pa.array(sorted(IMPLICIT_KINDS))).to_numpy()
-        self.implied, self.structural = implied & (self.parent >= 0), structural & (self.parent >= 0)
-        recast = np.zeros(len(implied), dtype=bool)
-        recast[sorted(self.change.recast)] = True
-        self.telling = self.structural | (self.implied if self.implicit else self.implied & recast)
+        implied, structural = implied & (self.parent >= 0), structural & (self.parent >= 0)
+        recast, reshaped = np.zeros((2, len(implied)), dtype=bool)
+        recast[sorted(self.change.recast)] = reshaped[self.reshaped] = True
+        self.telling = implied | structural
+        if self.keys is not None:
+            self.shaping = structural & compared  # members by which others may know a type
+            self.unnamed = (implied & ~structural) | self.shaping
+            self.telling &= ~self.unnamed | recast | (structural & reshaped)
+            handed = self.telling & keyed & self._is_outermost()  # who holds the whole module may see them
+            self.handed, self.telling = handed, self.telling & ~handed
         flows = self.raw.flows
         self.flow_symbol, self.flow_term = flows["symbol"].to_numpy(), flows["term"].to_numpy()
+
+    def _is_key(self) -> Flags:
+        names = self.names.combine_chunks().dictionary_encode()
+        listed = names.dictionary.to_pylist()
+        said = [name in (self.keys or ()) or name in IMPLICIT | IMPLIED_KEYS for name in listed]
+        flags: Flags = np.asarray([*said, False], dtype=bool)[names.indices.fill_null(len(listed)).to_numpy()]
+        return flags
+
+    def _is_outermost(self) -> Flags:
+        nameless = pc.equal(pc.fill_null(self.names, ""), "").to_numpy()
+        return np.asarray((self.parent >= 0) & nameless[np.maximum(self.parent, 0)], dtype=bool)
+
+    def _is_ambient(self) -> Flags:
+        """Definitions in namespaces, in modules that have names, and in files that declare for all."""
+        kinds = pc.is_in(self.raw.symbols["kind"], pa.array(["module", "namespace"])).to_numpy()
+        declaring = np.asarray([path.endswith(DECLARING) for path in self.paths], dtype=bool)
+        spaces = kinds & pc.not_equal(pc.fill_null(self.names, ""), "").to_numpy()
+        ambient: Flags = self._around(spaces) | declaring[self.symbol_file]
+        return ambient
 
     def _take_rows(self) -> None:
         """Which term names which definition, as found before."""

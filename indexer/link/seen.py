@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Flow, Op
 from indexer.link.finding import INERT, is_telling
+from indexer.link.handing import EXPORTING, Exporting, seers_of
 from indexer.link.linker import CALLABLE
 from indexer.link.meaning import STORED, WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
-from indexer.link.reach import Reach
+from indexer.link.reach import Reach, Texts
 from indexer.link.storing import HOLDERS
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Seen:
         self.symbols: set[int] = set()  # definitions that may be others now
         self.now: dict[Key, Hashable] = {}  # what others read, as it is now
         self.shared = False  # whether some of that are definitions of the files
+        self.reshaped: set[int] = set()  # members that others may get without naming them, and that are others now
         self.reach: Reach | None = None  # what the change reaches in the files
 
     def judge(self, family: str, linker: Linker | None, notes: Iterable[Note], found: Findings) -> None:
@@ -64,9 +66,12 @@ class Seen:
         symbols = self.ground.named(symbols, self.files)
         self.shared = bool(symbols)
         keys = self._keys(functions, symbols, linker is not None and linker.dialect.variables_told)
-        keys += [("result", symbol) for symbol in self._implied() - symbols]
+        for file in {self.ground.program.file[symbol] for symbol in self._reached("handed")}:
+            self._see(Exporting(self.ground, self.ground.paths[file], self.files).holders())
+        unnamed = self._reached("unnamed")
+        keys += [key for symbol in sorted(unnamed - symbols) for key in self._cells(symbol)]
         if (keys and linker is None) or len(keys) > MOST_WATCHED:
-            self._see(set().union(*map(self._readers, keys)))
+            self._see_readers(keys)
         elif linker is not None and self.is_plain:
             self.family = family
             self.now = self._meaning(linker, self._own_now).of_all(keys)
@@ -77,19 +82,27 @@ class Seen:
             room = self.ground.program.room.symbol  # what came with the edit was nothing before
             before = self._meaning(linker, self._own_before).of_all(key for key in self.now if key[1] < room)
             linker.dialect.detach()
-            self._see({file for key, now in self.now.items() if before.get(key) != now for file in self._readers(key)})
+            self._see_readers(key for key, now in self.now.items() if before.get(key) != now)
         return not self.is_plain
 
-    def _implied(self) -> set[int]:
-        """Members that may be others now and are looked for without being named."""
+    def _reached(self, sort: str) -> set[int]:
+        """Members that may be others now, of a sort that is looked for without being named."""
         if self.reach is None:
             return set()
-        chosen = self.reach.symbols & self.reach.implied & ~self.reach.structural
-        return set(self.edit.numbers[np.flatnonzero(chosen)].tolist())
+        return set(self.edit.numbers[np.flatnonzero(self.reach.symbols & getattr(self.reach, sort))].tolist())
 
     def _see(self, files: set[int]) -> None:
         self.seers |= files
         self.is_plain = self.is_plain and not files
+
+    def _see_readers(self, keys: Iterable[Key]) -> None:
+        """Who reads cells that are others now; of members by which a type is known, all who use the type."""
+        room, shaping = self.ground.program.room.symbol, self._reached("shaping") - self.edit.reshaped
+        for key in keys:
+            self._see(self._readers(key))
+            if key[1] in shaping and key[1] < room:
+                self.reshaped.add(key[1])
+                self.is_plain = False
 
     def _readers(self, key: Key) -> set[int]:
         """Files that read a cell of theirs, or of a definition that they name."""
@@ -127,11 +140,35 @@ class Seen:
                 keys += [("parameter", function, place) for place in self._places(function)]
         kinds = COMPARED | HOLDERS if is_told else COMPARED
         told = {s for s in symbols if program.kind[s] in kinds and self.edit.row_of[s] not in recast}
-        self._see(self.ground.naming(symbols - told, self.files))
+        modules = {s for s in symbols if self._exports(s)}
+        for symbol in modules:
+            path = self.ground.paths[program.file[symbol]]
+            self._see(seers_of(self.ground, path, self._exported(symbol), self.edit.now, self.files))
+        self._see(self.ground.naming(symbols - told - modules, self.files))
         for symbol in sorted(told):
-            keys += [("result", symbol)] + ([("held", symbol)] if program.kind[symbol] not in CALLABLE else [])
+            keys += self._cells(symbol)
             keys += [(WRITTEN, symbol)] if is_told and program.kind[symbol] in HOLDERS else []
         return keys
+
+    def _exports(self, symbol: int) -> bool:
+        """Whether it is a module that is what it was, of which others know what it hands out."""
+        home = self.ground.program.files[self.ground.program.file[symbol]]
+        row = self.edit.row_of[symbol]
+        return home.symbol == symbol and home.language in EXPORTING and row not in self.edit.change.altered
+
+    def _exported(self, symbol: int) -> set[str]:
+        """Names of what a module hands out that may be another thing now, as it calls them itself."""
+        assert self.reach is not None
+        flows, now = self.edit.rows.flows, self.edit.now
+        mine = (flows["symbol"].to_numpy() == self.edit.row_of[symbol]) & (flows["how"].to_numpy() == Flow.EXPORT)
+        terms = flows["term"].to_numpy()[mine]
+        given = [now.terms[now.terms[term][1][1]] for term in terms[self.reach.terms[terms]].tolist()]
+        places = {Op.FROM: 1, Op.IMPORT: 0}
+        return {now.text(parts[places[op]]) for op, parts in given if op in places}
+
+    def _cells(self, symbol: int) -> list[Key]:
+        is_called = self.ground.program.kind[symbol] in CALLABLE
+        return [("result", symbol)] + ([] if is_called else [("held", symbol)])
 
     def _stored_names(self, symbol: int) -> list[str]:
         """Names under which something is put into a type or module, or was."""
@@ -247,9 +284,20 @@ class Seen:
                if (row := self._row(function)) is not None]  # fmt: skip
         known, lost = self._known(found)
         changed = np.asarray([file in edit.edited for file in edit.files.tolist()], dtype=bool)
-        reach = Reach(rows, known, changed, edit.change, own, implicit=False)
+        keys = self.ground.keys | Texts(rows).keys(rows.terms["op"].to_numpy())
+        fresh = set(range(rows.symbols.num_rows)) - set(edit.change.same.values())
+        again = {edit.row_of[number] for number in edit.reshaped if number in edit.row_of}
+        reach = Reach(rows, edit.paths, known, changed, edit.change, own, keys, edit.change.recast | fresh | again)
+        shaping = [row for row in fresh if reach.shaping[row]]
+        reach.symbols[[*shaping, *(edit.change.same[number] for number in self._lessened(keys))]] = True
         reach.run(self.arriving, lost, most=2)
         return reach
+
+    def _lessened(self, keys: set[str]) -> set[int]:
+        """Types that lost a member of a name that is said as a key."""
+        was, change = self.edit.was, self.edit.change
+        lost = (number for number in self.edit.gone if was.columns["name"][was.place_of[was.key_of[number]]] in keys)
+        return {parent for number in lost if (parent := was.parent_of(number)) in change.same}
 
     def _known(self, found: Findings) -> tuple[Findings, list[int]]:
         """What is named in files that were not edited themselves, as before; terms that named what is gone."""
