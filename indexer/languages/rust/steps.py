@@ -179,7 +179,7 @@ class Steps(Members):
         """What a pattern takes out of a value: the declared field, with the value's type arguments."""
         program, linker = self.program, self.linker
         name = program.texts[program.parts[key][0]]
-        shapes = [value[1] for value in self._shape(named)]
+        shapes = [value[1] for value in self._shape(named) if value[0] == Tag.OBJECT]
         for symbol in dict.fromkeys(shapes):
             owner = program.parent[symbol] if program.kind[symbol] == "enum_member" else symbol
             if name.isdigit():

@@ -16,3 +16,10 @@ pub fn tint(brush: Brush) -> Color {
     let Color { r, g: green } = color;
     Color { r, g: green }
 }
+
+pub fn shade(color: Color) -> u32 {
+    match color {
+        Color { r, .. } if r.is_dark() => r.level(), // of another crate: nobody knows of what type
+        Color::Named(name) => name.level(),
+    }
+}
