@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from indexer import languages
+from indexer.extract import prepare_language
 from indexer.extract.tables import role_table
 from indexer.extract.text import Lines
 from indexer.extract.visibility import RULES as VISIBILITY
@@ -51,6 +52,13 @@ def test_table_names_known_roles_and_rules(name: str) -> None:
     assert language.file_symbol is None or language.file_symbol in KIND_PREFIX
     for pattern in (*language.test_paths, language.constants or ""):
         re.compile(pattern)
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_every_language_can_be_prepared_ahead(name: str) -> None:
+    prepare_language(name)
+    language = languages.load(name)
+    assert {"pattern_settings", "defines", "hooks"} <= vars(language).keys()
 
 
 def test_no_two_languages_claim_one_extension() -> None:

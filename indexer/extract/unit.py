@@ -41,9 +41,9 @@ def prepare_language(name: str) -> None:
     language = languages.load(name)
     _parser(name)
     role_table(language)
-    assert language.pattern_settings and language.defines
-    assert language.hooks is None or language.hooks.__name__
-    assert (rules := rule_set(name)) is None or rules.shapes
+    _ = language.pattern_settings, language.defines, language.hooks  # each is found out when it is first asked for
+    if (rules := rule_set(name)) is not None:
+        _ = rules.shapes
 
 
 class Unit:
