@@ -13,7 +13,7 @@ from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, given_route, group, methods, object_key, put_in, receiver_key
+from indexer.facts.routes import ANY, UNKNOWN, given_route, group, methods, object_key, put_in, receiver_key
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
@@ -55,6 +55,8 @@ def handler(value: Value, mark: Mark, scene: Scene) -> Value:
 
 
 def _routes(hit: Hit, scene: Scene, names: list[str], one: Given, path: str) -> Iterator[Fact]:
+    if not one.sure and UNKNOWN.fullmatch(one.path):
+        return  # a field that only a run knows: `for _, route := range routes { r.GET(route.Path, …) }`
     answers = handler(one.handler, one.home, scene)
     if isinstance(answers, dict) and answers.get("fn"):
         answers = NAMELESS

@@ -8,7 +8,7 @@ from weakref import WeakSet
 
 from indexer.extract.definitions import CALLABLE
 from indexer.facts.closures import closure_key
-from indexer.facts.compose import composer
+from indexer.facts.compose import composer, middleware
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import route_fact
@@ -21,6 +21,7 @@ __all__ = ["facts", "facts_data", "facts_services"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
 CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
 RESOURCES = frozenset({"Resource", "Location"})
+CLIENTS = frozenset({"HttpClient", "createClient"})
 CALLS = frozenset({"call", "pass"})
 _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
 
@@ -50,6 +51,17 @@ def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         return  # a member of what the function extends
     for base in scene.routing.bases(around):
         yield route_fact(hit, scene, hit.rule.part("method") or hit.mark.name.upper(), join(base, path or ""))
+
+
+@composer("ktor_plugin")
+def ktor_plugin(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`install(Sessions)`, but not inside `HttpClient { … }`: what a client installs answers no request."""
+    mark = hit.mark
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        if mark.name in CLIENTS:
+            return
+    yield from middleware(hit, scene)
 
 
 @composer("kotlin_router")

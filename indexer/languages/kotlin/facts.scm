@@ -65,6 +65,10 @@
   (navigation_suffix (simple_identifier) @_scope))) (#any-of? @_scope "also" "apply")) @raise
 (jump_expression "throw" (call_expression . (navigation_expression . (_)
   (navigation_suffix (simple_identifier) @_scope))) @argument (#not-match? @_scope "^(also|apply)$")) @raise
+; `found.orElseThrow { Missing(id) }`
+(call_expression (navigation_expression (navigation_suffix (simple_identifier) @_or))
+  (call_suffix (annotated_lambda (lambda_literal (statements . (call_expression . (simple_identifier)) @argument .)) @raise))
+  (#eq? @_or "orElseThrow"))
 (jump_expression "throw" (simple_identifier) @receiver) @raise
 (property_declaration (variable_declaration (simple_identifier) @name)
   [(string_literal) (additive_expression)] @argument) @value
