@@ -59,7 +59,7 @@ def warp_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 @composer("warp_mount")
 def warp_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`list(db).or(create(db))`, `warp::path("api").and(todos(db))`: what functions give stands where they are called."""
+    """`list(db).or(create(db))`, `warp::path("api").and(todos(db))`: what functions give stands there."""
     calls, around = chain(hit.mark, scene), _around(hit.mark, scene)
     before = _chained(calls[1:], scene, DEEPEST) if hit.mark.name == "and" else Filtered()
     _mount(scene, hit.mark.pick("0"), hit.mark, around, before.path if before is not None else "")
