@@ -87,7 +87,8 @@ def test_detect(path: str, data: bytes, expected: str | None) -> None:
 
 @pytest.mark.parametrize("name", [name for name in languages.names() if languages.load(name).mending])
 def test_mendings_show_one_group_as_one_byte(name: str) -> None:
-    for pattern, put in languages.load(name).mendings:
+    language = languages.load(name)
+    for pattern, put in (*language.mendings, *(mending for _, mending in language.strays)):
         assert pattern.groups == 1
         assert len(put) == 1
 

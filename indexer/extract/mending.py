@@ -2,12 +2,14 @@
 
 Grammars lag behind their languages. A rule of the language's `[mending]` finds such a place and says what to show there
 instead, byte for byte. Only texts with errors are looked at, and a rule counts where it leaves fewer of them: all that
-it finds, or what stands near errors. Names are read from the text as it is.
+it finds, or what stands near errors. A rule with `astray` is about what is read amiss without an error. Names are
+read from the text as it is.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from indexer.extract.errors import find_errors
@@ -24,9 +26,21 @@ BYTE = re.compile(rb"[^\n]")
 
 def parse(parser: Parser, language: Language, text: bytes) -> Node:
     root = parser.parse(text).root_node
+    for kind, mending in language.strays:
+        if any(child.type == kind for child in root.children):
+            text = _shown(mending, text)
+            root = parser.parse(text).root_node
     if not root.has_error or not language.mendings:
         return root
     return _Mended(parser, text, root).by(language.mendings)
+
+
+def _shown(mending: Mending, text: bytes) -> bytes:
+    """The text with what a rule puts in place of all that it finds, line breaks too."""
+    pattern, put = mending
+    places = [match.span(1) for match in pattern.finditer(text)]
+    pieces = [text[before:start] + put * (end - start) for (_, before), (start, end) in pairwise([(0, 0), *places])]
+    return b"".join(pieces) + text[places[-1][1] if places else 0 :]
 
 
 class _Mended:

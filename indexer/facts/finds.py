@@ -163,6 +163,8 @@ def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], oth
     objects |= _declared(rules, data)
     for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
+        if shape and _is_called_on(rules, data, captures, objects):
+            shape = "call"
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
             shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
@@ -222,6 +224,13 @@ def _hands_over(captures: Captures, data: bytes, objects: set[bytes], makers: fr
     inside = listed.named_children if listed.end_byte - listed.start_byte > EMPTY else ()
     given = [data[child.start_byte : child.end_byte] for child in (*inside, *captures.get("receiver", ()))]
     return any(text.partition(b".")[0] in objects or text.partition(b"(")[0] in makers for text in given)
+
+
+def _is_called_on(rules: RuleSet, data: bytes, captures: Captures, objects: set[bytes]) -> bool:
+    """Whether a rule's name is called on what routes are added to: the file need not import its type."""
+    name, receiver = captures["name"][0], captures.get("receiver", ())
+    known = data[name.start_byte : name.end_byte] in rules.call_names
+    return known and any(data[node.start_byte : node.end_byte] in objects for node in receiver)
 
 
 def held_by(syntax: Syntax, node: Node) -> Node | None:

@@ -181,6 +181,11 @@ class RuleSet:
         return frozenset().union(*self._names(lambda rule: rule.kind in ROUTING).values())
 
     @cached_property
+    def call_names(self) -> frozenset[bytes]:
+        """Names of calls that any rule looks for, whatever a file imports."""
+        return self._names(lambda rule: True)["call"]
+
+    @cached_property
     def setting_names(self) -> frozenset[bytes]:
         """Names that read a setting."""
         return frozenset().union(*self._names(lambda rule: rule.kind == "config").values())

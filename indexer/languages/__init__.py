@@ -52,6 +52,10 @@ Mending = tuple[re.Pattern[bytes], bytes]  # what to find, and what to show for 
 Fields = tuple[str | int, ...]  # names of fields, `:node_type`, or a field's number in the grammar
 
 
+def _mending(rule: dict[str, str]) -> Mending:
+    return re.compile(rule["find"].encode(), re.MULTILINE), rule["put"].encode()
+
+
 @dataclass(frozen=True)
 class Describe:
     """Where a definition keeps its parts: field names, then node types."""
@@ -187,8 +191,12 @@ class Language:
     @cached_property
     def mendings(self) -> list[Mending]:
         """What this grammar cannot read, and how it is shown to it (`extract/mending.py`); an empty rule is none."""
-        rules = filter(None, self.mending.values())
-        return [(re.compile(rule["find"].encode(), re.MULTILINE), rule["put"].encode()) for rule in rules]
+        return [_mending(rule) for rule in self.mending.values() if rule and "astray" not in rule]
+
+    @cached_property
+    def strays(self) -> list[tuple[str, Mending]]:
+        """The same for what it reads amiss without an error: a node type that nothing at the top of a file is of."""
+        return [(rule["astray"], _mending(rule)) for rule in self.mending.values() if "astray" in rule]
 
     def is_test_path(self, path: str) -> bool:
         return any(pattern.search("/" + path) for pattern in self._test_patterns)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import reduce
 
 from indexer.extract.definitions import CALLABLE
+from indexer.extract.terms import Op
 from indexer.facts.closures import goes_on
 from indexer.facts.compose import composer, fact
 from indexer.facts.given import Given, given
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.origins import PLACES
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, given_route, group, methods, object_key, put_in, receiver_key
+from indexer.facts.routes import ANY, UNKNOWN, given_route, group, methods, object_key, put_in, receiver_key
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
@@ -24,6 +25,7 @@ ROUTERS = frozenset({
     "github.com/go-pkgz/routegroup.Bundle()",
 })  # fmt: skip
 GROUPS = frozenset({"RouterGroup", "Group"})  # types of gin and echo that only parts of an application are of
+ELEMENTS = frozenset({Op.THROUGH, Op.ITEM, Op.INDEX})  # what a loop or a list gives
 NEAR = 40  # marks between a call and the next of its chain
 PROCEDURE = "_FullMethodName"  # how generated code names the path of a remote procedure
 
@@ -55,12 +57,21 @@ def handler(value: Value, mark: Mark, scene: Scene) -> Value:
 
 
 def _routes(hit: Hit, scene: Scene, names: list[str], one: Given, path: str) -> Iterator[Fact]:
+    if not one.sure and UNKNOWN.fullmatch(one.path) and _is_of_element(hit.mark, scene):
+        return
     answers = handler(one.handler, one.home, scene)
     if isinstance(answers, dict) and answers.get("fn"):
         answers = NAMELESS
     for base in scene.routing.bases(one.key) if not _is_adrift(scene, one.key) else ():
         for method in names:
             yield given_route(hit, scene, replace(one, handler=answers), method, join(base, path))
+
+
+def _is_of_element(mark: Mark, scene: Scene) -> bool:
+    """`for _, route := range routes { r.GET(route.Path, …) }`: one call for many paths, of which none is known."""
+    named = mark.args[0] if mark.args and isinstance(mark.args[0], dict) else {}
+    op, parts = scene.commit.term(named["t"] + mark.firsts[1]) if "t" in named else (Op.UNKNOWN, [])
+    return op == Op.MEMBER and scene.commit.term(parts[0])[0] in ELEMENTS
 
 
 def _is_adrift(scene: Scene, key: Key | None) -> bool:

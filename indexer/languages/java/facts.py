@@ -11,10 +11,10 @@ from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.java import facts_beans, facts_jaxrs, facts_spring, facts_tables
+from indexer.languages.java import facts_beans, facts_jaxrs, facts_spring, facts_tables, facts_vertx
 from indexer.languages.java.facts_spring import marked, texts
 
-__all__ = ["facts_beans", "facts_jaxrs", "facts_spring", "facts_tables"]  # their functions register themselves
+__all__ = ["facts_beans", "facts_jaxrs", "facts_spring", "facts_tables", "facts_vertx"]  # they register themselves
 
 LEVELS = {
     "warn": "warning",

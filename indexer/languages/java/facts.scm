@@ -19,6 +19,12 @@
   (object_creation_expression) (method_invocation) (field_access) (cast_expression) (parenthesized_expression)
   (ternary_expression) (array_access) (switch_expression)
 ] @argument) @raise
+; `found.orElseThrow(() -> new Missing(id))`, `orElseThrow(Missing::new)`
+(method_invocation name: (identifier) @_or arguments: (argument_list . [
+    (lambda_expression body: (object_creation_expression) @argument)
+    (lambda_expression body: (block . (return_statement (object_creation_expression) @argument) .))
+    (method_reference . [(identifier) (scoped_identifier)] @argument . "new")
+  ] @raise) (#any-of? @_or "orElseThrow" "getOrElseThrow"))
 (field_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
 (constant_declaration declarator: (variable_declarator name: (identifier) @name value: (_) @argument)) @value
 (return_statement (identifier) @name) @return

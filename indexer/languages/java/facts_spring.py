@@ -17,6 +17,7 @@ from indexer.languages.java.facts_composed import composed_routes, is_annotation
 
 ACCESSOR = re.compile(r"(?:get|set|is)([A-Z])(\w*)")
 PATHS = "0|value|path"
+QUERY = re.compile(r"\{[?&][^}]*\}")  # of a URI template: no part of the path
 DEEPEST = 4  # nests in nests
 CONTROLLERS = ("Controller", "RestController")
 SPRING = "org.springframework.web.bind.annotation."
@@ -268,7 +269,7 @@ def micronaut_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for controller in annotated_types(scene.commit.parent[handler], scene, "Controller"):
         base = scene.text(controller.pick("0|value"), controller) or ""
         for path in texts(hit.mark.pick("0|value|uri|uris"), hit.mark, scene) or [""]:
-            yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path), symbol=handler)
+            yield route_fact(hit, scene, hit.mark.name.upper(), join(base, QUERY.sub("", path)), symbol=handler)
 
 
 @composer("javalin_route")

@@ -8,18 +8,20 @@ from weakref import WeakSet
 
 from indexer.extract.definitions import CALLABLE
 from indexer.facts.closures import closure_key
-from indexer.facts.compose import composer
+from indexer.facts.compose import composer, middleware
 from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.reading import Value
 from indexer.facts.routes import route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.java import facts
-from indexer.languages.kotlin import facts_services
+from indexer.languages.kotlin import facts_data, facts_services
 
-__all__ = ["facts", "facts_services"]
+__all__ = ["facts", "facts_data", "facts_services"]
 ROUTES = frozenset({"Route", "Routing", "Application"})  # what functions extend that add routes
 CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # that a request has to meet
 RESOURCES = frozenset({"Resource", "Location"})
+CLIENTS = frozenset({"HttpClient", "createClient"})
 CALLS = frozenset({"call", "pass"})
 _mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
 
@@ -51,6 +53,17 @@ def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, hit.rule.part("method") or hit.mark.name.upper(), join(base, path or ""))
 
 
+@composer("ktor_plugin")
+def ktor_plugin(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`install(Sessions)`, but not inside `HttpClient { … }`: what a client installs answers no request."""
+    mark = hit.mark
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        if mark.name in CLIENTS:
+            return
+    yield from middleware(hit, scene)
+
+
 @composer("kotlin_router")
 def kotlin_router(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router { … }`: a block of Spring's routes."""
@@ -62,7 +75,7 @@ def kotlin_router(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def kotlin_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`"/api".nest { … }` in such a block; what else is nested (`accept(…)`) adds nothing to the path."""
     key: Key = ("m", hit.mark.row)
-    scene.routing.group(key, scene.text(hit.mark.data.get("r"), hit.mark) or "")
+    scene.routing.group(key, _added(hit.mark.data.get("r"), hit.mark, scene) or "")
     scene.routing.mount(key, closure_key(hit.mark, scene), "")
     yield from ()
 
@@ -81,11 +94,22 @@ def _is_nested(mark: Mark, scene: Scene) -> bool:
     """Whether the blocks around say what they add to a path: a text, or a condition by its name."""
     while "p" in mark.data:
         mark = scene.marks[mark.data["p"] + mark.firsts[2]]
-        given = mark.data.get("r") if mark.name == "nest" else ""
-        called = spelled(given["call"]) if isinstance(given, dict) and "call" in given else ""
-        if scene.text(given, mark) is None and called not in CONDITIONS:
+        if mark.name == "nest" and _added(mark.data.get("r"), mark, scene) is None:
             return False
     return True
+
+
+def _added(given: Value, mark: Mark, scene: Scene) -> str | None:
+    """What a block adds to the path: a text, also beside conditions (`accept(JSON) and "/api"`), which add nothing."""
+    if isinstance(given, list):
+        parts = [_added(part, mark, scene) for part in given if not (isinstance(part, dict) and part.get("n") == "and")]
+        return "".join(part or "" for part in parts) if None not in parts else None
+    if (path := scene.text(given, mark)) is not None:
+        return path
+    called = spelled(given["call"]) if isinstance(given, dict) and "call" in given else ""
+    if called == "path" and isinstance(given, dict) and given.get("a"):
+        return scene.text(given["a"][0], mark)
+    return "" if called in CONDITIONS else None
 
 
 @composer("ktor_resource")

@@ -9,9 +9,9 @@ from indexer.facts.compose import composer, fact, placeholders
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
-from indexer.languages.rust import facts_routes
+from indexer.languages.rust import facts_routes, facts_warp
 
-__all__ = ["facts_routes"]  # its functions register themselves
+__all__ = ["facts_routes", "facts_warp"]  # their functions register themselves
 
 LEVELS = {"warn": "warning", "crit": "critical"}
 MADE = frozenset({"anyhow", "eyre", "bail", "format_err"})  # macros that are facts of their own

@@ -21,6 +21,11 @@ class Orders {
     @Property(name = "shop.title")
     String title;
 
+    @Get("{?max,offset}")
+    String some(Integer max, Integer offset) {
+        return "";
+    }
+
     @Get("/{id}")
     String show(String id) {
         return id;

@@ -22,3 +22,14 @@ val shop = module {
 }
 
 fun createDb() = Db()
+
+interface Clocks
+object WallClock : Clocks {
+    val other: Clocks = this
+}
+
+val objects = module {
+    single<Clocks> { WallClock }
+    factory<Clocks> { WallClock.other }
+    single { shop }
+}

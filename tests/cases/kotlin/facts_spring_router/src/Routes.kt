@@ -19,4 +19,16 @@ class Routes(private val posts: Posts) {
             DELETE("/posts/{id}", posts::delete)
         }
     }
+
+    fun others() = router {
+        (accept(MediaType.APPLICATION_JSON) and "/orders").nest {
+            GET("/all", posts::all)
+        }
+    }
+
+    fun hidden() = router {
+        (accept(MediaType.APPLICATION_JSON) and unknown("/hidden")).nest {
+            GET("/none", posts::all)
+        }
+    }
 }

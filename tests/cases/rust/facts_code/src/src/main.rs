@@ -87,3 +87,7 @@ fn look_alike() {
     // not a log: a function of this program
     error("not a log");
 }
+
+fn prepare() {
+    std::env::set_var("SHOP_MODE", "test");
+}
