@@ -22,6 +22,7 @@ from query.search.typos import corrected
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
 MEANING_MORE, WORDS_LESS = 0.275, 0.074  # of a short question, which seldom says the code's words; learnt with WANTED
+SPOKEN_OF = 0.4  # share of documents that are like the question and name the piece
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
 REPEATED = 0.1  # part that a further piece of the same name loses: a short question rather wants other things
@@ -51,6 +52,7 @@ class Asked:
     vector: Floats | None = None
     semantic: Floats | None = None
     naming: Floats | None = None
+    spoken_of: Floats | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
     short: float = 0.0  # how little the question says, 1 for a few words; 0 for a name, and for words alone
@@ -64,7 +66,7 @@ class Asked:
 
     def most(self, index: TextIndex) -> float:
         """What the parts of a score add up to at the most."""
-        return 1 + NAMING + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
+        return 1 + NAMING + SPOKEN_OF + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,14 @@ def held_against(index: TextIndex, questions: Sequence[Question]) -> list[Asked]
     cosines = iter(index.semantic(vectors))
     for one in asked:
         one.semantic = next(cosines) if one.vector is not None else None
+        if one.semantic is not None and one.short:
+            likeness = _likeness(*one.parts(index.documents.sections))
+            one.spoken_of = index.documents.named(likeness, len(index.alive))
     return asked
+
+
+def _likeness(words: Floats, meaning: Floats) -> Floats:
+    return np.asarray((1 - MEANING) * words + MEANING * meaning, np.float32)
 
 
 def _ranked(index: TextIndex, asked: Asked, filters: Filters) -> Ranked:
@@ -205,15 +214,19 @@ def _fuse(index: TextIndex, asked: Asked, allowed: Bools | None) -> _Fused:
         near = int(np.count_nonzero(alike >= LEAST_LIKE))
         candidates["semantic"] = min(NEAREST, near)
         found |= alike >= (highest(alike, NEAREST) if near > NEAREST else LEAST_LIKE)
+    if asked.spoken_of is not None:
+        found |= (asked.spoken_of > 0) if allowed is None else (asked.spoken_of > 0) & allowed
     numbers = np.flatnonzero(found)
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
 
 
 def _scores(index: TextIndex, asked: Asked, numbers: npt.NDArray[np.intp]) -> Floats:
     words, meaning = asked.parts(numbers)
-    score = words if asked.semantic is None else (1 - MEANING) * words + MEANING * meaning
+    score = words if asked.semantic is None else _likeness(words, meaning)
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
+    if asked.spoken_of is not None:
+        score = score + SPOKEN_OF * asked.spoken_of[numbers]
     score = score * index.factor[numbers] + index.offered[numbers]
     if asked.short:
         more = index.wanted[numbers] + MEANING_MORE * meaning - WORDS_LESS * words
