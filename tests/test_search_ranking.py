@@ -167,6 +167,18 @@ def test_what_may_be_used_comes_before_what_is_hidden(view: View) -> None:
     assert found[:2] == ["shop.gate.lift_barrier", "shop.gate._lift_barrier"]
 
 
+def test_what_is_written_comes_before_the_stub_that_declares_it(tmp_path: Path) -> None:
+    steps = "".join(f"    ledger.enter(voucher_{number}, journal)\n" for number in range(20))
+    written = f"def charge(card, amount):\n{steps}    return gateway.submit(amount)\n"
+    declared = "def charge(card: Card, amount: int) -> bool: ...\ndef refund(card: Card) -> None: ...\n"
+    commit(tmp_path / "repo", {"pay.py": written, "pay.pyi": declared})
+    asked = opened(tmp_path / "repo", tmp_path / "cache")
+    found = [hit.path for hit in search(asked, "charge an amount to the card").hits if hit.name == "charge"]
+    assert found == ["pay.py", "pay.pyi"]
+    assert [hit.path for hit in search(asked, "refund the card").hits if hit.name == "refund"] == ["pay.pyi"]
+    asked.close()
+
+
 TWINS = "def alpha(x):\n    return x\n\n\ndef omega(x):\n    return x\n"
 GUIDE = "# Guide\n\n## Boil the water for tea\n\nCall `{}`.\n\n## Paint\n\nThe fence is painted by `{}`.\n"
 
