@@ -191,6 +191,7 @@ CHUNKS = Table(
         _c("kind", "string", "definition, window (of a long one), file (what is outside of definitions), section"),
         _n("symbol_id", "string", "definition that the piece is, or is a part of"),
         _n("title", "string", "heading of a document's section"),
+        _n("names", "list<string>", "names of code that a document's section speaks of, in lower case; in order"),
         _c("length", "int32", "sum of the weights of all words"),
         _c("terms", "list<string>", "words in lower case, identifiers split, endings taken off; in order"),
         _c("counts", "list<int32>", "weight of each term: occurrences, more for those in name, place and signature"),

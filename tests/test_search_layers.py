@@ -40,6 +40,15 @@ def module(chance: random.Random) -> str:
     return "\n\n".join(parts)
 
 
+def page(chance: random.Random) -> str:
+    """A document whose sections speak of some functions."""
+    parts = []
+    for number in range(5):
+        first, second, *rest = chance.choices(WORDS, k=8)
+        parts.append(f"## {first} {number}\n\nTo {' '.join(rest)} use `{first}_{second}_{number % 3}`.\n")
+    return "\n".join(parts)
+
+
 def git(root: Path, *arguments: str) -> None:
     who = ["-c", "user.name=a", "-c", "user.email=a@b"]
     subprocess.run(["git", "-C", str(root), *who, *arguments], check=True)
@@ -49,7 +58,8 @@ def edited(chance: random.Random, paths: list[str]) -> dict[str, bytes | None]:
     """Some files changed, one deleted, one new."""
     chosen = chance.sample(paths, 4)
     edits: dict[str, bytes | None] = {path: module(chance).encode() for path in chosen[1:]}
-    return edits | {chosen[0]: None, "modules/new.py": module(chance).encode()}
+    pages: dict[str, bytes | None] = {"docs/0.md": None, "docs/1.md": page(chance).encode()}
+    return edits | pages | {chosen[0]: None, "modules/new.py": module(chance).encode()}
 
 
 def answers(view: View) -> list[list[tuple[str, int, float]]]:
@@ -69,6 +79,9 @@ def states(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     paths = [f"modules/module_{number}.py" for number in range(24)]
     for path in paths:
         (root / path).write_text(module(chance))
+    (root / "docs").mkdir()
+    for number in range(4):
+        (root / "docs" / f"{number}.md").write_text(page(chance))
     git(root, "init", "-q")
     git(root, "add", "-A")
     git(root, "commit", "-qm", "first")

@@ -142,6 +142,26 @@ def test_documents_are_cut_at_their_headings() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Use `send_file`, then close it.", ["send_file"]),
+        ("Call redirect(target) or Cart.total to leave.", ["redirect", "total"]),
+        ("Set maxRetries and MAX_WAIT.", ["max_wait", "maxretries"]),
+        (":class:`Cart`, Shop::Order and @route", ["cart", "class", "order", "route"]),
+        ("The cart holds what (as a rule) is in it. Nothing else.", []),
+        (" ".join(f"`name{number}`" for number in range(101)), []),
+    ],
+)
+def test_a_section_tells_which_code_it_speaks_of(text: str, names: list[str]) -> None:
+    (piece,) = pieces("guide.md", text.encode())
+    assert (piece["names"] or []) == names
+
+
+def test_only_documents_speak_of_code() -> None:
+    assert {str(piece["names"]) for path in ("shop.py", "app.toml") for piece in pieces(path, SHOP)} == {"None"}
+
+
+@pytest.mark.parametrize(
     ("path", "is_found"), [("app.toml", True), ("de.po", False), ("data.csv", False), ("a.css", False)]
 )
 def test_configuration_is_found_and_data_is_not(path: str, is_found: bool) -> None:

@@ -17,6 +17,7 @@ from query.errors import InvalidArgument
 from query.mount import mount
 from query.repo import locate
 from query.search import Filters, Found
+from query.search.documents import Documents
 from query.search.index import TextIndex
 from query.search.indexes import text_index
 from query.search.ranking import _spread
@@ -164,6 +165,46 @@ def test_a_member_comes_before_what_overrides_it(view: View) -> None:
 def test_what_may_be_used_comes_before_what_is_hidden(view: View) -> None:
     found = names(search(view, "lift the barrier of a gate"))
     assert found[:2] == ["shop.gate.lift_barrier", "shop.gate._lift_barrier"]
+
+
+def test_what_is_written_comes_before_the_stub_that_declares_it(tmp_path: Path) -> None:
+    steps = "".join(f"    ledger.enter(voucher_{number}, journal)\n" for number in range(20))
+    written = f"def charge(card, amount):\n{steps}    return gateway.submit(amount)\n"
+    declared = "def charge(card: Card, amount: int) -> bool: ...\ndef refund(card: Card) -> None: ...\n"
+    commit(tmp_path / "repo", {"pay.py": written, "pay.pyi": declared})
+    asked = opened(tmp_path / "repo", tmp_path / "cache")
+    found = [hit.path for hit in search(asked, "charge an amount to the card").hits if hit.name == "charge"]
+    assert found == ["pay.py", "pay.pyi"]
+    assert [hit.path for hit in search(asked, "refund the card").hits if hit.name == "refund"] == ["pay.pyi"]
+    asked.close()
+
+
+TWINS = "def alpha(x):\n    return x\n\n\ndef omega(x):\n    return x\n"
+GUIDE = "# Guide\n\n## Boil the water for tea\n\nCall `{}`.\n\n## Paint\n\nThe fence is painted by `{}`.\n"
+
+
+@pytest.mark.parametrize(("tea", "paint"), [("alpha", "omega"), ("omega", "alpha")])
+def test_what_a_document_names_that_is_like_the_question_comes_before_what_others_name(
+    tmp_path: Path, tea: str, paint: str
+) -> None:
+    commit(tmp_path / "repo", {"a.py": TWINS, "guide.md": GUIDE.format(tea, paint)})
+    asked = opened(tmp_path / "repo", tmp_path / "cache")
+    found = [hit.name for hit in search(asked, "boil water for a cup of tea").hits]
+    assert next(name for name in found if name in (tea, paint)) == tea
+    by_words = [hit.name for hit in search(asked, "boil water for a cup of tea", semantic=False).hits]
+    assert not {"alpha", "omega"} & set(by_words)
+    asked.close()
+
+
+def test_a_name_counts_the_less_the_more_sections_speak_of_it_and_the_more_have_it() -> None:
+    called = np.asarray([7, 8, 8, 9, 0, 0], np.uint32)  # pieces 4 and 5 are the sections
+    defined = np.asarray([True, True, True, False, False, False])
+    documents = Documents(np.asarray([4, 4, 4, 5]), np.asarray([7, 8, 9, 7], np.uint32), called, defined)
+    assert documents.sections.tolist() == [4, 5]
+    first = documents.named(np.asarray([1, 0], np.float32), 6)
+    assert first[1] == first[2] > 0 and first[0] > 0 and not first[3:].any()
+    second = documents.named(np.asarray([0, 1], np.float32), 6)
+    assert second[0] > first[0] and not second[1:].any()
 
 
 GATES = """def close_gate(gate):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
+from indexer.search.named import named
 
 if TYPE_CHECKING:
     from indexer.extract.definitions import Definition
@@ -57,6 +58,7 @@ class Chunk:
     container: str = ""  # names of what encloses it, and words for its kind
     signature: str = ""
     documentation: str = ""
+    names: tuple[str, ...] = ()  # of code, that a section speaks of
 
 
 class Lines:
@@ -101,7 +103,8 @@ def of_text(data: bytes, language: str | None, lines: Lines) -> Iterator[Chunk]:
         for number, spans in enumerate(_windows([(start, end)], lines)):
             body = _text(data, spans)
             if body.strip():
-                yield Chunk("section", -1, spans[0][0], spans[-1][1], body, title if number == 0 else "")
+                names = tuple(named(body)) if language in SECTIONED else ()
+                yield Chunk("section", -1, spans[0][0], spans[-1][1], body, title if number == 0 else "", names=names)
 
 
 def _stands_alone(definition: Definition, lines: Lines) -> bool:

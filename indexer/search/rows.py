@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 CHUNKS = pa.schema(
     [
         ("file", pa.int32()), ("position", pa.int32()), ("line_start", pa.int32()), ("line_end", pa.int32()),
-        ("kind", pa.string()), ("symbol", pa.int32()), ("title", pa.string()), ("length", pa.int32()),
+        ("kind", pa.string()), ("symbol", pa.int32()), ("title", pa.string()),
+        ("names", pa.list_(pa.string())), ("length", pa.int32()),
         ("terms", pa.list_(pa.string())), ("counts", pa.list_(pa.int32())),
         ("model", pa.string()), ("vector", pa.binary()),
     ]
@@ -41,7 +42,7 @@ class Pieces:
 
     def __init__(self, embedded: bool = True) -> None:
         self.embedded = embedded  # by the model that workers have
-        self.rows: list[tuple[Any, ...]] = []  # file, position, line_start, line_end, kind, symbol, title
+        self.rows: list[tuple[Any, ...]] = []  # file, position, line_start, line_end, kind, symbol, title, names
         self.texts: list[str] = []  # of all pieces, field by field
         self.positions: Counter[int] = Counter()
 
@@ -57,7 +58,7 @@ class Pieces:
         for chunk in chunks:
             place = lines.at(chunk.start), max(lines.at(chunk.end - 1), lines.at(chunk.start))
             title = chunk.name if chunk.kind == "section" and chunk.name else None
-            self.rows.append((file, self.positions[file], *place, chunk.kind, chunk.symbol, title))
+            self.rows.append((file, self.positions[file], *place, chunk.kind, chunk.symbol, title, chunk.names or None))
             self.positions[file] += 1
             said = chunk.documentation.partition("\n\n")[0]  # what it is for; parameters and examples come behind
             self.texts += (chunk.body, chunk.name, chunk.container, path, chunk.signature, said)

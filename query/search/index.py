@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from query.search.documents import Documents
 from query.search.prior import Bools, Floats
 from query.search.products import products
 from query.search.segment import Segment
@@ -44,7 +45,8 @@ class TextIndex:
 
     def complete(self) -> None:
         """Make what is else made when it is first needed."""
-        _ = self._name_rarity, self.offered, self.wanted, self.extensions, self._centre if self.model else None
+        _ = self._name_rarity, self.offered, self.wanted, self.extensions, self.documents
+        _ = self._centre if self.model else None
 
     def adopt(self, other: TextIndex) -> None:
         """Use what another process uses, too: the same, read from the memory that both share."""
@@ -133,6 +135,15 @@ class TextIndex:
     def wanted(self) -> Floats:
         """What speaks for a piece where the question is short."""
         return np.concatenate([segment.prior.wanted for segment in self.segments])
+
+    @cached_property
+    def documents(self) -> Documents:
+        """What documents name of the code."""
+        speakers = [start + s.speaker for start, s in zip(self.starts, self.segments, strict=False)]
+        owner, names = np.concatenate(speakers), np.concatenate([segment.spoken for segment in self.segments])
+        defined = np.concatenate([segment.prior.definitions for segment in self.segments]) & self.alive
+        live = self.alive[owner]
+        return Documents(owner[live], names[live], self.called, defined)
 
     @cached_property
     def extensions(self) -> frozenset[str]:

@@ -8,8 +8,8 @@ import pyarrow.compute as pc
 from query.engine.laid import Layer
 
 _PIECES = [
-    "path", "position", "line_start", "line_end", "kind", "symbol_id", "title", "length", "terms", "counts", "model",
-    "vector",
+    "path", "position", "line_start", "line_end", "kind", "symbol_id", "title", "names", "length", "terms", "counts",
+    "model", "vector",
 ]  # fmt: skip
 _FILES = ["language", "is_test", "origin"]
 

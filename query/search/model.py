@@ -31,7 +31,7 @@ class Hit:
     line_start: int
     line_end: int
     score: float  # 0 to 1
-    sources: tuple[str, ...]  # exact, near_name, path, frame, log, lexical, semantic
+    sources: tuple[str, ...]  # exact, near_name, path, frame, log, lexical, semantic, documents
     language: str | None = None
     symbol_id: str | None = None
     stable_id: str | None = None

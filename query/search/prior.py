@@ -15,6 +15,7 @@ Bools = npt.NDArray[np.bool_]
 TEST, DERIVED, FILE, SECTION, TYPE, VALUE = 0.5, 0.6, 0.8, 0.5, 0.9, 0.85
 HIDDEN = 0.95  # people ask for what they may use
 OVERRIDING = 0.9  # what a name means is said where it is declared first
+STUB = 0.8  # a file that declares for type checkers what is written elsewhere
 USED = 0.02  # for each doubling of the places that use it
 FEW = 4  # uses up to which one more tells little
 # What is added where all that a repository offers is documented, less where less is; learnt by ci/learn_ranking.
@@ -84,6 +85,7 @@ def _factors(table: pa.Table, tests: Bools, doublings: npt.NDArray[np.float64]) 
     factor *= np.where(tests, TEST, 1)
     factor *= _looked_up(table["origin"], {"generated": DERIVED, "vendored": DERIVED})
     factor *= np.where(_true(table["overrides"]), OVERRIDING, 1)
+    factor *= np.where(_true(pc.ends_with(table["path"].cast(pa.string()), ".pyi")), STUB, 1)
     return np.asarray(factor * (1 + USED * doublings), dtype=np.float32)
 
 

@@ -22,12 +22,14 @@ from query.search.typos import corrected
 MEANING, NAMING = 0.7, 0.1  # shares of the vector and of the name, held against 1 - MEANING for the words
 MEANT, SPOKEN = 0.8, 1.2  # shares of the vector and of the words that a question in other words may mean
 MEANING_MORE, WORDS_LESS = 0.275, 0.074  # of a short question, which seldom says the code's words; learnt with WANTED
+SPOKEN_OF = 0.5  # share of documents that are like the question and name the piece
 MOST_MEANT, LEAST_RARE = 6, 2.0  # words of the latter, and how rare: in an eighth of the pieces at the most
 NAMED = 2.0  # times the weight of the latter: how much a name counts that says them, as if the question did
 REPEATED = 0.1  # part that a further piece of the same name loses: a short question rather wants other things
 SHORT = 4  # words of a question up to which it is short
 NEAREST = 200  # pieces that the vector alone may bring in
 LEAST_LIKE = 0.1  # cosine below which two texts have nothing in common
+SOURCES = ("lexical", "semantic", "documents")
 PAGE = 400  # best pieces that are looked at, before those of one symbol are folded into one
 
 
@@ -51,6 +53,7 @@ class Asked:
     vector: Floats | None = None
     semantic: Floats | None = None
     naming: Floats | None = None
+    spoken_of: Floats | None = None
     fallback: str | None = None
     swapped: dict[str, str] = field(default_factory=dict)
     short: float = 0.0  # how little the question says, 1 for a few words; 0 for a name, and for words alone
@@ -64,7 +67,7 @@ class Asked:
 
     def most(self, index: TextIndex) -> float:
         """What the parts of a score add up to at the most."""
-        return 1 + NAMING + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
+        return 1 + NAMING + SPOKEN_OF + MOST_OFFERED * index.share + self.short * (MOST_WANTED + MEANING_MORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,14 @@ def held_against(index: TextIndex, questions: Sequence[Question]) -> list[Asked]
     cosines = iter(index.semantic(vectors))
     for one in asked:
         one.semantic = next(cosines) if one.vector is not None else None
+        if one.semantic is not None and one.short:
+            likeness = _likeness(*one.parts(index.documents.sections))
+            one.spoken_of = index.documents.named(likeness, len(index.alive))
     return asked
+
+
+def _likeness(words: Floats, meaning: Floats) -> Floats:
+    return np.asarray((1 - MEANING) * words + MEANING * meaning, np.float32)
 
 
 def _ranked(index: TextIndex, asked: Asked, filters: Filters) -> Ranked:
@@ -110,7 +120,7 @@ def _ranked(index: TextIndex, asked: Asked, filters: Filters) -> Ranked:
     best, scores = _best(index, fused, REPEATED * asked.short**2)
     sources = _sources(asked, best)
     evidence = Evidence(
-        sources=tuple(name for name in ("lexical", "semantic") if any(name in source for source in sources)),
+        sources=tuple(name for name in SOURCES if any(name in source for source in sources)),
         candidates=fused.candidates,
         fusion_ms=round((time.perf_counter() - begun) * 1000, 3),
         model=index.model if asked.semantic is not None else None,
@@ -205,15 +215,21 @@ def _fuse(index: TextIndex, asked: Asked, allowed: Bools | None) -> _Fused:
         near = int(np.count_nonzero(alike >= LEAST_LIKE))
         candidates["semantic"] = min(NEAREST, near)
         found |= alike >= (highest(alike, NEAREST) if near > NEAREST else LEAST_LIKE)
+    if asked.spoken_of is not None:
+        named = asked.spoken_of > 0 if allowed is None else (asked.spoken_of > 0) & allowed
+        candidates["documents"] = int(np.count_nonzero(named))
+        found |= named
     numbers = np.flatnonzero(found)
     return _Fused(numbers, _scores(index, asked, numbers), candidates)
 
 
 def _scores(index: TextIndex, asked: Asked, numbers: npt.NDArray[np.intp]) -> Floats:
     words, meaning = asked.parts(numbers)
-    score = words if asked.semantic is None else (1 - MEANING) * words + MEANING * meaning
+    score = words if asked.semantic is None else _likeness(words, meaning)
     if asked.naming is not None:
         score = score + NAMING * asked.naming[numbers]
+    if asked.spoken_of is not None:
+        score = score + SPOKEN_OF * asked.spoken_of[numbers]
     score = score * index.factor[numbers] + index.offered[numbers]
     if asked.short:
         more = index.wanted[numbers] + MEANING_MORE * meaning - WORDS_LESS * words
@@ -247,9 +263,10 @@ def _spread(scores: Floats, called: npt.NDArray[np.uint32], order: npt.NDArray[n
 
 def _sources(asked: Asked, numbers: list[int]) -> list[tuple[str, ...]]:
     """What speaks for each of the pieces."""
-    names = ["lexical"] if asked.semantic is None else ["lexical", "semantic"]
     spoken = (asked.lexical[numbers] > 0).astype(np.int8)
     if asked.semantic is not None:
         spoken += 2 * (asked.semantic[numbers] >= LEAST_LIKE)
-    told = [tuple(compress(names, (mask & 1, mask & 2))) for mask in range(4)]
+    if asked.spoken_of is not None:
+        spoken += 4 * (asked.spoken_of[numbers] > 0)
+    told = [tuple(compress(SOURCES, (mask & 1, mask & 2, mask & 4))) for mask in range(8)]
     return [told[mask] for mask in spoken.tolist()]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _BLOCK = 8_192
 FEW = 1_000
 _REPEATED = ("path", "piece", "kind", "language", "origin")
-_CONSUMED = ("length", "model", "position", "overrides", "visibility", "documented")
+_CONSUMED = ("length", "model", "position", "overrides", "visibility", "documented", "names")
 _FILTERED = ("path", "kind", "language")
 _TOLD = ("path", "line_start", "line_end", "piece", "symbol_id", "language", "name")
 
@@ -60,6 +60,9 @@ class Segment:
             known = pa.array(number, mask=number < 0)
             self.columns["symbol_id"] = pa.DictionaryArray.from_arrays(known, loaded.symbols.ids)
         self.called = _called(self.columns["name"])
+        spoken = _single(table["names"])
+        self.speaker = pc.list_parent_indices(spoken).to_numpy()  # for each of `spoken` the piece that speaks of it
+        self.spoken = _called(spoken.flatten())
         self.prior = Prior(table)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 -- What search reads of a snapshot. `-- name: x` begins a statement.
 
 -- name: chunks
-SELECT c.path, c.position, c.line_start, c.line_end, c.kind AS piece, c.symbol_id, c.title, c.length, c.terms, c.counts,
-    c.model, c.vector, f.language, f.is_test, f.origin
+SELECT c.path, c.position, c.line_start, c.line_end, c.kind AS piece, c.symbol_id, c.title, c.names, c.length, c.terms,
+    c.counts, c.model, c.vector, f.language, f.is_test, f.origin
 FROM chunks c
 JOIN files f USING (path)
 WHERE ($only IS NULL OR list_contains($only, c.path)) AND NOT list_contains($without, c.path);
