@@ -95,7 +95,16 @@ def damage(cache: Path, repo_id: str, commit: str) -> str:
     ]
     if absent := schema.TABLES.keys() - {file["table"] for _, file in files}:
         return f"the manifest lacks {', '.join(sorted(absent))}"
-    return next((found for path, file in files if (found := fault(path, file))), "")
+    return next((found for path, file in files if (found := fault(path, file) or _lacking(path, file))), "")
+
+
+def _lacking(path: Path, file: Mapping[str, Any]) -> str:
+    """Columns that a table has by now, and a snapshot of an earlier version has not."""
+    import pyarrow.parquet as pq
+
+    table = schema.TABLES.get(file["table"])
+    lacking = set(table.column_names) - set(pq.read_schema(path).names) if table is not None else ()
+    return f"{path.name} lacks columns: {', '.join(sorted(lacking))}" if lacking else ""
 
 
 def fault(path: Path, file: Mapping[str, Any]) -> str:
