@@ -176,6 +176,9 @@ class Python(Protocols):
         members = [m for name in ("__init__", "__new__") for m in self.classes.find(symbol, name, receiver)]
         return [(Tag.FUNCTION, found, receiver) for found, _ in members if isinstance(found, int)]
 
+    def constructors(self, symbol: int) -> Iterable[int]:
+        return [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
+
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         if value[0] == Tag.AWAITABLE:
             yield (Tag.AWAITABLE, self.linker.cell("received", value[1], receiver))
