@@ -1,4 +1,4 @@
-"""Small parts of Python's expressions: signs and slices of constant places, spread dictionaries, imports in functions, `nonlocal`."""
+"""Small parts of Python: signs and slices of constant places, spread dictionaries, `nonlocal`, imports."""
 
 from __future__ import annotations
 
