@@ -159,11 +159,11 @@ class Naming:
     def mean(self, scope: Scope, name: bytes, term: int) -> None:
         """A name that is another one for something, in a scope and in what stands inside."""
         scope.names[name] = IMPORTED
-        if scope.imports is None:
-            scope.imports = {}
-        known = scope.imports.setdefault(name, term)
+        if scope.meant is None:
+            scope.meant = {}
+        known = scope.meant.setdefault(name, term)
         if known != term:
-            scope.imports[name] = self.term(Op.UNION, known, term)
+            scope.meant[name] = self.term(Op.UNION, known, term)
 
     def _receive(self, scope: Scope, name: bytes, term: int) -> None:
         binding = scope.names[name]

@@ -45,7 +45,7 @@ class Forks:
         for _, term in program.flows[Flow.BASE].get(symbol, ()):
             if program.ops[term] == Op.IMPORT:
                 entities = dialect.imported(program.term_file[term], program.texts[program.parts[term][0]])
-                kinds = [self.classes.symbol(entity) for entity, _ in entities if isinstance(entity, int)]
+                kinds = [self.classes.symbol(found) for found, *_ in entities if isinstance(found, int)]
                 classes = [kind[1] for kind in kinds[1:] if kind is not None and kind[0] == Tag.CLASS]
                 made += [other for other in classes if symbol not in self.classes.order(other)]
         return made
