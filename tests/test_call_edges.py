@@ -2,8 +2,9 @@
 
 tests/call_edges/<language>*.txt holds them: `== category/name`, `-- path` before each file, then `-- edges` with lines
 `caller: callee callee`; a module's own code is the module. They say what runs, not what is found: some is missed.
-Most were taken from a run; those of javascript_fresh were written by hand from reading the programs, and so were, of
-python_fresh, the calls of classes without `__init__`, which a run does not show.
+Most were taken from a run; those of javascript_fresh and javascript_later were written by hand from reading the
+programs, and so were, of python_fresh, the calls of classes without `__init__`, which a run does not show. The programs
+of python_later also hold what is not followed: methods that operators and built-ins run, descriptors, `globals()`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ FLOORS = {  # precision, recall; a decorated name is two edges
     "javascript": (0.99, 0.95),
     "python_more": (0.95, 0.95),
     "javascript_more": (0.98, 0.93),
-    "python_fresh": (0.94, 0.91),
+    "python_fresh": (0.94, 0.92),
     "javascript_fresh": (0.99, 0.97),
+    "python_later": (0.96, 0.89),
+    "javascript_later": (0.99, 0.96),
 }
 Edges = set[tuple[str, str]]
 

@@ -120,6 +120,34 @@ def test_what_a_module_lists_reaches_who_imports_all_of_it(listing: bytes, backw
     assert_reached(HANDING_ON, edit, backwards)
 
 
+BASED = {
+    "base.py": b"class Base:\n    def go(self): pass\n",
+    "mid.py": b"from base import Base\n\n\nclass Child(Base): pass\n",
+    "use.py": b"from mid import Child\n\nChild().go()\n",
+    "base.js": b"export class Base {\n  go() {}\n}\n",
+    "mid.js": b'import { Base } from "./base.js";\nexport class Child extends Base {}\n',
+    "use.js": b'import { Child } from "./mid.js";\nnew Child().go();\n',
+}
+
+
+@pytest.mark.parametrize("path, added", [
+    ("base.py", b"    def __init__(self): pass\n"),
+    ("base.py", b"    def __new__(cls): return object.__new__(cls)\n"),
+    ("base.js", b"constructor() {}"),
+])  # fmt: skip
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_constructor_of_a_base_reaches_who_makes_objects(path: str, added: bytes, backwards: bool) -> None:
+    text = BASED[path]
+    edit = {**BASED, path: text + added if path.endswith(".py") else text.replace(b"go()", added + b" go()")}
+    first, second = (edit, BASED) if backwards else (BASED, edit)
+    before = read(first, None)
+    before.findings = found(before)
+    kept = read(second, before)
+    full = found(kept)
+    assert len(before.findings.called) != len(full.called)
+    assert differing(kept, found(kept, before), full) == []
+
+
 ORDER = b"package shop;\nimport lombok.Data;\n@Data\nclass Order { private String name; boolean isOpen; }\n"
 WRITTEN = {
     "shop/Order.java": ORDER,

@@ -45,8 +45,32 @@ function compilerOptions() {
   };
 }
 
+// A package's own path mappings, of the nearest tsconfig.json that has some, count before those of the whole.
+const mapped = new Map();
+function mappingsOf(directory) {
+  if (!directory.startsWith(root + sep)) return undefined;
+  if (!mapped.has(directory)) {
+    const file = join(directory, "tsconfig.json");
+    const read = existsSync(file) ? ts.readConfigFile(file, ts.sys.readFile).config : undefined;
+    const { paths, baseUrl, pathsBasePath } = read ? ts.parseJsonConfigFileContent(read, ts.sys, directory).options : {};
+    mapped.set(directory, paths ? { paths, baseUrl, pathsBasePath } : mappingsOf(dirname(directory)));
+  }
+  return mapped.get(directory);
+}
+
+function resolvesNearby(host, options) {
+  return (literals, file) => literals.map(({ text }) => {
+    const nearby = text.startsWith(".") ? undefined : mappingsOf(dirname(resolve(file)));
+    const own = nearby && ts.resolveModuleName(text, file, { ...options, ...nearby }, host);
+    return own?.resolvedModule ? own : ts.resolveModuleName(text, file, options, host);
+  });
+}
+
 const files = [...sources(root)];
-const program = ts.createProgram(files, compilerOptions());
+const options = compilerOptions();
+const host = ts.createCompilerHost(options);
+host.resolveModuleNameLiterals = resolvesNearby(host, options);
+const program = ts.createProgram(files, options, host);
 const checker = program.getTypeChecker();
 const wanted = new Set(files.map((file) => file.split(sep).join("/")));
 

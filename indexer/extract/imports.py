@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from indexer.extract.definitions import Found
+    from indexer.extract.definitions import Found, Import
     from indexer.languages import Language
 
 
@@ -23,6 +23,28 @@ def read_imports(found: Found, language: Language, data: bytes) -> None:
             item.local_name = b"*"
         if refine is not None:
             refine(item, data)
+
+
+def take_apart(found: Found, functions: tuple[str, ...]) -> dict[int, list[tuple[bytes, Import]]]:
+    """Imports that bind in a function what the file binds otherwise: they bind nothing in the file."""
+    meant: dict[bytes, set[tuple[bytes, bytes | None]]] = {}
+    for item in found.imports:
+        meant.setdefault(item.local_name or b"*", set()).add((item.module_text, item.imported_name))
+    rivals = {name for name, ways in meant.items() if len(ways) > 1 and name != b"*"}
+    rivals |= {d.name for d in found.definitions if d.parent <= 0 and d.name in meant}
+    apart: dict[int, list[tuple[bytes, Import]]] = {}
+    for item in found.imports:
+        if (name := item.local_name) and name in rivals and _is_within(item.node, functions):
+            apart.setdefault(item.node.id, []).append((name, item))
+            item.local_name = None
+    return apart
+
+
+def _is_within(node: Node, kinds: tuple[str, ...]) -> bool:
+    around = node.parent
+    while around is not None and around.type not in kinds:
+        around = around.parent
+    return around is not None
 
 
 def unquoted(node: Node, data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from indexer.schema import REF_KINDS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from indexer.extract.definitions import Found
+    from indexer.extract.definitions import Found, Import
     from indexer.languages import Language
 
 # start, end, kind, scope (None for members), owner, hint start, hint end, term
@@ -145,6 +145,25 @@ class Naming:
             self.slots[self._slot(scope, name)].append(self.term(Op.TYPE_PARAMETER, self.owner, self.text(name)))
         elif self.incoming:
             self.slots[self._slot(scope, name)].append(self.incoming)
+
+    def bind_import(self, name: bytes, item: Import) -> None:
+        """A name that an import binds in this function, whatever it is in the file."""
+        scope = self._home(self.scope)
+        if scope.outer is not None and name in scope.outer:
+            item.local_name = name
+            return
+        is_top = item.imported_name is None and item.alias is None
+        module = name if is_top else item.module_text
+        self.mean(scope, name, self.term(Op.FROM, self.text(module), self.text(item.imported_name or b"")))
+
+    def mean(self, scope: Scope, name: bytes, term: int) -> None:
+        """A name that is another one for something, in a scope and in what stands inside."""
+        scope.names[name] = IMPORTED
+        if scope.meant is None:
+            scope.meant = {}
+        known = scope.meant.setdefault(name, term)
+        if known != term:
+            scope.meant[name] = self.term(Op.UNION, known, term)
 
     def _receive(self, scope: Scope, name: bytes, term: int) -> None:
         binding = scope.names[name]

@@ -20,7 +20,7 @@ CALLED = b"("  # ends the name of a function where functions have names of their
 class Scope:
     """One lexical scope; `parent` is where look-up goes on."""
 
-    __slots__ = ("closed", "kind", "names", "outer", "parent", "since", "slots")
+    __slots__ = ("closed", "kind", "meant", "names", "outer", "parent", "since", "slots")
 
     def __init__(self, kind: str, parent: Scope | None, closed: bool = True) -> None:
         self.kind = kind
@@ -29,6 +29,7 @@ class Scope:
         self.since: dict[bytes, int] | None = None  # from where on a local holds, where order matters
         self.outer: dict[bytes, Scope] | None = None  # names declared to belong to a scope around
         self.closed = closed  # a type without bases: no member can come from elsewhere
+        self.meant: dict[bytes, int] | None = None  # terms of what imports bind here alone
         self.slots: dict[bytes, int] | None = None  # what locals hold, by the visitor's numbers
 
     def bind(self, name: bytes, binding: int, since: int = -1) -> None:

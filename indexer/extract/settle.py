@@ -50,7 +50,8 @@ class Settled:
         if found >= 0:
             return term(Op.SYMBOL, found)
         if found == IMPORTED:
-            return term(Op.IMPORT, self.visitor.text(text))
+            own = lookup.scope.meant if lookup.scope is not None else None
+            return (own or {}).get(text) or term(Op.IMPORT, self.visitor.text(text))
         if LOCAL >= found >= TYPE_PARAMETER:
             slots = lookup.scope.slots if lookup.scope is not None else None
             return slots.get(text, 0) if slots is not None else 0

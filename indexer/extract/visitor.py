@@ -22,6 +22,7 @@ from indexer.extract.contexts import (
     WRITE,
 )  # fmt: skip
 from indexer.extract.definitions import MODULE
+from indexer.extract.imports import take_apart
 from indexer.extract.naming import Naming
 from indexer.extract.scopes import IMPORTED, LOCAL, Scope
 from indexer.extract.tables import with_definitions
@@ -30,7 +31,7 @@ from indexer.extract.terms import Flow, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from indexer.extract.definitions import Found
+    from indexer.extract.definitions import Found, Import
     from indexer.languages import Language
 
 # Gives back the node's term; None where the language does not say.
@@ -50,6 +51,7 @@ class Visitor(Naming):
         self.puts: Counter[bytes] = Counter()  # how often something is put into what a name holds
         self.decorator = 0  # term of the last decorator, where another may stand behind it
         self.ahead: dict[int, int] = {}  # terms of nodes that were visited before their turn
+        self.apart: dict[int, list[tuple[bytes, Import]]] = {}  # imports that bind a name in a function alone
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:
@@ -242,6 +244,8 @@ class Visitor(Naming):
         return len(uses) - 1 if uses and uses[-1][1] == callee.end_byte else -1
 
     def bind_imports(self) -> None:
+        functions = self.scoping.imports_within
+        self.apart = take_apart(self.found, functions) if functions and self.found.imports else {}
         for item in self.found.imports:
             if item.local_name and not item.star:
                 self.file_scope.bind(item.local_name, IMPORTED)

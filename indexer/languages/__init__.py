@@ -45,6 +45,7 @@ class Scoping:
     indentation: bool = False  # indentation is syntax
     aliases_named: bool = False  # the other name that an import gives is a reference as well
     bodies_run: bool = False  # the body of a file or class runs from top to bottom: what it reads is defined before
+    imports_within: tuple[str, ...] = ()  # node types of functions: an import inside binds there
     locals_apart: bool = False  # what a function defines for itself is a local: its name is no reference
 
 

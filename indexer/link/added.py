@@ -32,15 +32,23 @@ def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[t
     targets = finding.found.target[rows]
     named = {target for target in np.unique(targets).tolist() if target >= 0 and kinds[target] in RUN}
     replaced = {target: term for target in named if (term := replacing(target)) is not None}
+    makers = {target: found for target in named if kinds[target] == "class" and (found := _makers(linker, target))}
     made: list[tuple[int, ...]] = []
     for row, term, target in zip(rows.tolist(), finding.term[rows].tolist(), targets.tolist(), strict=True):
         if target in named:
             functions = _run(linker, linker.holds(replaced[target])) if target in replaced else set()
+            functions |= makers.get(target, set())
         else:
             functions = _functions(linker, term, target) if term >= 0 else set()
         if functions and len(functions := functions - {target}) <= MOST:
             made.extend((row, function) for function in sorted(functions))
     return made
+
+
+def _makers(linker: Linker, symbol: int) -> set[int]:
+    """The constructor that a class has from a base: making an object runs it, and its own name is not there."""
+    found = _own(linker, linker.dialect.constructors(symbol))
+    return {maker for maker in found if linker.program.parent[maker] != symbol}
 
 
 def _functions(linker: Linker, term: int, target: int) -> set[int]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 WORDS = re.compile(r"\w+")
 LISTING = "__all__"  # lists what a module hands out
+MAKERS = ("__init__", "__new__", "constructor")
 MODULAR = frozenset({"python"})  # where what a file binds is reached through its module, and in no other way
 # Where what a file imports is known in it alone, but for what it hands out; and where what it defines is, as well.
 HANDING = MODULAR | {"javascript", "tsx", "typescript"}
@@ -118,6 +119,9 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
             continue  # the module of a file that came or went: known by the name of the file
         if name == LISTING and key[1] in MODULAR:
             list_anew(key[0])
+        if name in MAKERS and around in before and around in after:  # making an object of a subclass runs it
+            made.altered.add(after[around][0])
+            made.recast.add(after[around][0])
         if name:
             made.say(key, name, around, before if around in after else {}, about)
         else:

@@ -226,6 +226,10 @@ class Dialect:
         """What is run when a value that is no function is called."""
         return ()
 
+    def constructors(self, symbol: int) -> Iterable[int]:
+        """What making an object of a class runs."""
+        return ()
+
     def stores(self, value: Value, name: str) -> Iterable[int]:
         """What keeps that which a member is given: the variable of that name, else the type or module itself."""
         return ()

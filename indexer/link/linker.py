@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.terms import OPERATIONS, Flow
+from indexer.extract.terms import OPERATIONS, Flow, Op
 from indexer.link.passing import Arguments
 from indexer.link.storing import Storing
 from indexer.link.values import Tag, Value
@@ -253,6 +253,8 @@ class Linker(Storing):
     def _union(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         for part in parts:
             yield from self.read(part)
+            if self.program.ops[part] == Op.FROM:  # one name that several imports bind
+                self.same_target(part, cell)
 
     def _new(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
         made, *arguments = parts

@@ -9,6 +9,7 @@ from indexer.extract.contexts import BIND, READ, TYPE, TYPE_BIND
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.javascript import heritage
+from indexer.languages.javascript.exports import hand_out
 from indexer.languages.javascript.expressions import key_of
 from indexer.languages.javascript.functions import PARAMETERS, THIS, own_definition, text_of, type_parameters
 
@@ -145,14 +146,16 @@ def _alias(spec: Spec) -> Handler:
 
 
 def _import_alias(spec: Spec) -> Handler:
-    """`import X = A.B`."""
+    """`import X = A.B` makes nothing: X means what stands there, wherever it is named."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         name, *rest = node.named_children
         term = 0
         for child in rest:
             term = visitor.visit(child, READ)
-        visitor.receive(name, BIND, term)
+        visitor.mean(visitor.scope, text_of(visitor, name), term)
+        if node.parent is not None and node.parent.type == "export_statement":
+            hand_out(visitor, text_of(visitor, name), term)
         return 0
 
     return handle

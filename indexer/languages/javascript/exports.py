@@ -49,7 +49,7 @@ def _export(spec: Spec) -> Handler:
             return 0
         given = 0
         for child in node.named_children:
-            given = visitor.visit(child, READ)
+            given = visitor.visit(child, _space(visitor, visitor.data[child.start_byte : child.end_byte]))
         if "default" in words or "=" in words:
             index = visitor.found.by_node.get(node.id)
             index = visitor.found.wrapped.get(node.id) if index is None else index
@@ -80,6 +80,12 @@ def _names(visitor: Visitor, node: Node) -> tuple[bytes, bytes]:
     return first, text_of(visitor, alias).strip(b"\"'") if alias is not None else first
 
 
+def _space(visitor: Visitor, name: bytes) -> int:
+    """In which name space an exported name is looked up: that of types where it is a type only."""
+    named = [d for d in visitor.found.definitions if d.name == name and d.parent <= 0]
+    return TYPE if any(d.kind in NAMES_OF_TYPES for d in named) else READ
+
+
 def _export_name(spec: Spec) -> Handler:
     """A name in an export list: of a value, or of something that is a type only."""
 
@@ -88,9 +94,7 @@ def _export_name(spec: Spec) -> Handler:
         if name is None or name.type == "string":
             return 0
         text, alias = _names(visitor, node)
-        found = visitor.found
-        only_type = any(d.name == text and d.kind in NAMES_OF_TYPES and d.parent <= 0 for d in found.definitions)
-        hand_out(visitor, alias, visitor.visit(name, TYPE if only_type else READ))
+        hand_out(visitor, alias, visitor.visit(name, _space(visitor, text)))
         return 0
 
     return handle

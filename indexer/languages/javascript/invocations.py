@@ -197,13 +197,20 @@ def _is_given(visitor: Visitor, left: Node) -> bool:
 
 def _hand_out(visitor: Visitor, left: Node, term: int, is_name: bool) -> None:
     """`module.exports = …` and `exports.name = …` say what the module gives; a name there is another name's alias."""
-    if term and (name := common_name(visitor, left)) is not None:
+    if term and (name := common_name(visitor, left)) is not None and not _has_exports(left):
         last = left.named_children[-1] if left.named_child_count else left
         index = visitor.by_name.get(last.start_byte)
         if is_name or index is None:
             hand_out(visitor, name, term)
         if index is not None:
             hand_out(visitor, name, visitor.term(Op.SYMBOL, index))
+
+
+def _has_exports(node: Node) -> bool:
+    """Whether the file says by `export` what it gives: what else it assigns is for another kind of module."""
+    while node.parent is not None:
+        node = node.parent
+    return any(child.type == "export_statement" for child in node.named_children)
 
 
 ROLES: dict[str, Callable[[Spec], Handler]] = {

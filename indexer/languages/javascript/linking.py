@@ -215,6 +215,9 @@ class JavaScript(Dialect):
     def storing(self, value: Value) -> Iterable[int]:
         return stored.storing(self, value)
 
+    def constructors(self, symbol: int) -> Iterable[int]:
+        return [self.lineage.constructor(symbol)]
+
     def replaced(self, value: Value, environment: tuple[Any, ...]) -> Iterable[Value]:
         return self.forms.replaced(value, environment)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.python import typing_forms
+from indexer.languages.python.forks import Forks
 from indexer.link.dialect import Member
 from indexer.link.values import Tag, Value
 
@@ -31,6 +32,7 @@ class Classes:
         self.enums: dict[int, bool] = {}
         self.base_types: dict[int, list[Value]] = {}
         self.lookups: dict[tuple[int, str, bool, bool], list[Value | int]] = {}
+        self.forks = Forks(self)
         self.variables_of: dict[int, list[Value]] = {}
 
     # -- what a term names without following values
@@ -49,6 +51,9 @@ class Classes:
             return self.symbol(parts[0])
         if op == Op.IMPORT:
             return self._one(found[0] for found in dialect.imported(program.term_file[term], program.texts[parts[0]]))
+        if op == Op.FROM:
+            words = [program.texts[part] for part in parts]
+            return self._one(found[0] for found in dialect.statement(program.term_file[term], words[0], words[1]))
         if op == Op.FREE:
             entities = dialect.free(program.term_file[term], program.texts[parts[0]], parts[1], parts[2])
             return self._one(entity[0] for entity in entities)
@@ -155,6 +160,7 @@ class Classes:
         found = self.lookups.get(key)
         if found is None:
             found = self.lookups[key] = self._find(*key) if symbol >= 0 else []
+            found += self.forks.beside(symbol, name, found)
         return [(entity, receiver) for entity in found]
 
     def _find(self, symbol: int, name: str, beyond: bool, nearest: bool) -> list[Value | int]:

@@ -92,10 +92,10 @@ class Python(Protocols):
     def searched(self, value: Value) -> Iterable[int]:
         if value[0] == Tag.TYPE_VARIABLE:
             return [owner for bound in self.classes.bound(value) for owner in self.searched(bound)]
-        return self.classes.order(value[1]) if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.SUPER) else ()
+        return self.classes.forks.searched(value[1]) if value[0] in (Tag.INSTANCE, Tag.CLASS, Tag.SUPER) else ()
 
     def derives_from(self, symbol: int) -> Iterable[int]:
-        return self.classes.order(symbol) if self.program.kind[symbol] == "class" else ()
+        return self.classes.forks.searched(symbol) if self.program.kind[symbol] == "class" else ()
 
     def stands_for(self, symbol: int) -> tuple[Value | None, Hashable] | None:
         if self.classes.type_variable(symbol) is not None:
@@ -175,6 +175,9 @@ class Python(Protocols):
         receiver = (Tag.INSTANCE, *value[1:])
         members = [m for name in ("__init__", "__new__") for m in self.classes.find(symbol, name, receiver)]
         return [(Tag.FUNCTION, found, receiver) for found, _ in members if isinstance(found, int)]
+
+    def constructors(self, symbol: int) -> Iterable[int]:
+        return [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         if value[0] == Tag.AWAITABLE:

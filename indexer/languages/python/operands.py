@@ -1,4 +1,4 @@
-"""Small parts of Python's expressions: signs and slices of constant places, spread dictionaries, `nonlocal`."""
+"""Small parts of Python: signs and slices of constant places, spread dictionaries, `nonlocal`, imports."""
 
 from __future__ import annotations
 
@@ -52,6 +52,17 @@ def sign(spec: Spec) -> Handler:
             text = text_of(visitor, node).replace(b" ", b"")
             return visitor.term(Op.CONSTANT, visitor.text(text[:20]), visitor.text(b"int"))
         return visitor.visit(operand, READ)
+
+    return handle
+
+
+def import_(spec: Spec) -> Handler:
+    """An import inside a function binds there what means something else in the file."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        for name, item in visitor.apart.get(node.id, ()):
+            visitor.bind_import(name, item)
+        return 0
 
     return handle
 

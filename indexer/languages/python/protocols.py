@@ -19,6 +19,7 @@ OPERATORS = {
     "|": "__or__", "&": "__and__", "^": "__xor__", "@": "__matmul__", "**": "__pow__", "<<": "__lshift__",
     ">>": "__rshift__",
 }  # fmt: skip
+JOINING = {"+": Tag.SEQUENCE, "|": Tag.MAPPING}  # both operands written out: the result holds what each of them does
 AWAITED = frozenset({"Awaitable", "Coroutine"})
 MOST_METHODS = 2  # of a protocol that says what it is of by what its methods give back
 
@@ -129,9 +130,12 @@ class Protocols(Containers):
 
     def operator(self, word: str, operands: Sequence[int]) -> Iterable[Value]:
         for value in self.linker.read(operands[0]):
-            if word == "+" and value[0] == Tag.SEQUENCE and len(operands) == 2:
+            if JOINING.get(word) == value[0] and len(operands) == 2:
                 yield value
-                yield from (each for each in self.linker.read(operands[1]) if each[0] == Tag.SEQUENCE)
+                others = [each for each in self.linker.read(operands[1]) if each[0] == value[0]]
+                yield from others
+                if others and value[0] == Tag.MAPPING:
+                    continue  # their own keys say more than the type of both
             plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
             for each in plain:
                 if each[0] != Tag.INSTANCE or word not in OPERATORS:

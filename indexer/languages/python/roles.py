@@ -261,6 +261,7 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "spread_names": operands.spread_names,
     "slice": operands.slice_,
     "sign": operands.sign,
+    "import": operands.import_,
     "nonlocal": operands.nonlocal_,
     "python_call": _call,
     "string": _string,

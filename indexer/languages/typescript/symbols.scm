@@ -7,7 +7,6 @@
 (enum_body name: (property_identifier) @name @definition.enum_member)
 (enum_body name: (string (string_fragment) @name) @definition.enum_member)
 (enum_assignment name: [(property_identifier) @name (string (string_fragment) @name)]) @definition.enum_member
-(import_alias . (identifier) @name) @definition.type_alias
 
 ; namespaces and ambient modules
 (internal_module name: (_) @name (#set! clean)) @definition.namespace

@@ -1,0 +1,5 @@
+from std import Bar
+
+
+class NoteBar(Bar):
+    def update(self): ...

@@ -1,0 +1,4 @@
+import main
+
+main.run()
+main.helped()

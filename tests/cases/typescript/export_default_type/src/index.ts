@@ -1,0 +1,2 @@
+export { default as Shape } from "./shape";
+export { default as Token } from "./token";
