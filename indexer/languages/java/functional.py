@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.link.overloads import is_better
+from indexer.link.overloads import cheapest
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class References:
         given = [tuple(dialect.linker.read(cell)) for cell in parameters]
         costs = {f: cost for f in fitting if (cost := self._costs(f, group[2], given)) is not None}
         costs = dialect.preferred(costs, len(parameters))
-        return [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
+        return cheapest(costs)
 
     def _costs(self, function: int, receiver: Value | None, given: list[tuple[Value, ...]]) -> list[int] | None:
         dialect = self.dialect

@@ -51,7 +51,7 @@ class Members:
 
     def _of(self, symbol: int, name: str, space: int) -> list[int]:
         dialect, members = self.dialect, self.program.members
-        found: list[int] = []
+        found = Inherited(self)
         for owner in dialect.order(symbol):
             if owner not in members or name not in members[owner]:
                 continue
@@ -59,22 +59,10 @@ class Members:
             own = [s for s in named if dialect.is_inherited(s, symbol)]
             if named and space != Space.CALL:
                 return own[:1]  # a private one hides what lies beyond
-            found = self._with(found, own)
-        return found
+            found.add(own)
+        return list(dict.fromkeys(found.methods))
 
-    def _with(self, nearer: list[int], own: list[int]) -> list[int]:
-        """Methods found so far, and those of the next type that they do not override."""
-        found = list(nearer)
-        for method in own:
-            rivals = [place for place, other in enumerate(nearer) if self.overrides(other, method)]
-            if not rivals:
-                found.append(method)
-            for place in rivals:
-                if self._is_met_later(method, nearer[place]):
-                    found[place] = method
-        return list(dict.fromkeys(found))
-
-    def _is_met_later(self, one: int, other: int) -> bool:
+    def is_met_later(self, one: int, other: int) -> bool:
         """Of equal methods inherited from two sides javac takes an interface's, of two that with fewer bases."""
         program = self.program
         here, there = program.parent[one], program.parent[other]
@@ -244,6 +232,45 @@ class Members:
                         found.append(method)
         abstract = [method for method in found if CONCRETE.isdisjoint(program.modifiers[method] or ())]
         return abstract[0] if len(abstract) == 1 else None
+
+
+class Inherited:
+    """Methods of one name, met from the nearest type to the farthest: those that no nearer one overrides."""
+
+    def __init__(self, members: Members) -> None:
+        self.members = members
+        self.methods: list[int] = []
+        self.alike: dict[tuple[Shape, ...], list[int]] = {}  # shape -> places; what overrides them has that shape, too
+        self.loose: list[int] = []  # places of methods whose shape depends on who inherits them
+
+    def add(self, own: list[int]) -> None:
+        count, members = len(self.methods), self.members
+        for method in own:
+            rivals = [
+                place for place in self._comparable(method, count) if members.overrides(self.methods[place], method)
+            ]
+            for place in rivals:
+                if members.is_met_later(method, self.methods[place]):
+                    self.methods[place] = method
+            if not rivals:
+                shape = members.shape(method)
+                listed = self.alike.setdefault(shape, []) if all(map(_is_told, shape)) else self.loose
+                listed.append(len(self.methods))
+                self.methods.append(method)
+
+    def _comparable(self, method: int, count: int) -> list[int]:
+        """Places of nearer types' methods that may have the same parameters."""
+        shape = self.members.shape(method)
+        if not all(map(_is_told, shape)):
+            return list(range(count))
+        return [place for place in (*self.alike.get(shape, ()), *self.loose) if place < count]
+
+
+def _is_told(shape: Shape) -> bool:
+    """Whether a parameter's type is the same for whoever inherits it."""
+    if isinstance(shape, tuple) and shape[0] == "array":
+        return _is_told(shape[1])
+    return shape is not None and not _is_variable(shape)
 
 
 def _is_variable(shape: Shape) -> TypeGuard[Value]:
