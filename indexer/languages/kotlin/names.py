@@ -93,7 +93,16 @@ class Names(Lexical):
             symbols = self.symbols_of(found)
             kept = [symbol for symbol in symbols if symbol not in self.receivers]
             return self.as_entities(kept, found[0][1]) if len(kept) < len(symbols) else found
-        return found
+        return found or self._from_outside(file, name, space)
+
+    def _from_outside(self, file: int, name: str, space: int) -> Found:
+        """A type or function that no package of the repository has, where a library is imported whole."""
+        packages = [self.home(file), *(star.module for star in self.program.files[file].stars)]
+        if space == Space.VALUE or any(f"{package}.{name}" in self.others for package in packages):
+            return []
+        foreign = [each for each in packages[1:] if each not in self.packages and self.type_at(file, each) is None]
+        path = f"{foreign[0]}.{name}" if len(foreign) == 1 else name
+        return [((Tag.WRAPPED, path, ()), "star_import")] if foreign else []
 
     def symbols_of(self, found: Found) -> list[int]:
         """The definitions among what a name means."""
