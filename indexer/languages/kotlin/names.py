@@ -114,7 +114,7 @@ class Names(Lexical):
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         found = list(super().member(value, name, space))
-        if (found and not self._is_external(found)) or not 0 <= self.linker.current < MADE:
+        if (found and not self._yields(found, space)) or not 0 <= self.linker.current < MADE:
             return found
         file = self.program.term_file[self.linker.current]
         extending = [s for s in self.extensions(file, name, space) if self._extends(s, value)]
@@ -126,6 +126,13 @@ class Names(Lexical):
         if name in UNIVERSAL:
             return [((Tag.EXTERNAL, f"Any.{name}"), receiver)]
         return super().of_unknown(symbol, name, space, receiver)
+
+    def _yields(self, found: list[Member], space: int) -> bool:
+        """Whether an extension may be meant all the same: a property that is called yields to a function of its name."""
+        if self._is_external(found):
+            return True
+        kinds = self.program.kind
+        return space == Space.CALL and all(isinstance(e, int) and kinds[e] == "property" for e, _ in found)
 
     def _is_external(self, found: list[Member]) -> bool:
         return all(isinstance(entity, tuple) and entity[0] == Tag.EXTERNAL for entity, _ in found)

@@ -17,9 +17,18 @@ interface Node
 
 class Root : Node
 
-class Builder {
+open class Base {
+    fun setup(block: Root.() -> Unit) {}
+}
+
+class Builder : Base() {
+    val setup: Root = Root()
+    var check: suspend (Root) -> Unit = {}
+    val count: () -> Int = { 1 }
     fun install(value: Any) {}
 }
+
+fun Builder.check(block: Root.() -> Unit) {}
 
 fun Node.get(path: String, body: Handler): Node = this
 fun Node.post(path: String, body: suspend Context.() -> Unit): Node = this
@@ -34,6 +43,9 @@ class Unrelated
 fun run() {
     app {
         install(Status.OK)
+        setup { get("/") {} }
+        check { get("/") {} }
+        count()
         nodes {
             get("/") {
                 call.answer(Status.OK)
