@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
@@ -96,13 +97,20 @@ class Names(Lexical):
         return found or self._from_outside(file, name, space)
 
     def _from_outside(self, file: int, name: str, space: int) -> Found:
-        """A type or function that no package of the repository has, where a library is imported whole."""
+        """Where a library is imported whole: a type that none of the packages has, a function that nobody declares."""
         packages = [self.home(file), *(star.module for star in self.program.files[file].stars)]
-        if space == Space.VALUE or any(f"{package}.{name}" in self.others for package in packages):
+        is_shared = any(f"{package}.{name}" in self.others for package in packages)
+        if space == Space.VALUE or is_shared or (space == Space.CALL and name in self.declared):
             return []
         foreign = [each for each in packages[1:] if each not in self.packages and self.type_at(file, each) is None]
         path = f"{foreign[0]}.{name}" if len(foreign) == 1 else name
         return [((Tag.WRAPPED, path, ()), "star_import")] if foreign else []
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """All names that the repository gives to anything: a bare call may go to a receiver that nobody knows."""
+        program = self.program
+        return frozenset(name for symbol, name in enumerate(program.name) if not program.is_external(symbol))
 
     def symbols_of(self, found: Found) -> list[int]:
         """The definitions among what a name means."""
@@ -128,7 +136,7 @@ class Names(Lexical):
         return super().of_unknown(symbol, name, space, receiver)
 
     def _yields(self, found: list[Member], space: int) -> bool:
-        """Whether an extension may be meant all the same: a property that is called yields to a function of its name."""
+        """Whether an extension may be meant all the same: a property that is called yields to a function."""
         if self._is_external(found):
             return True
         kinds = self.program.kind

@@ -34,6 +34,7 @@ fun Node.get(path: String, body: Handler): Node = this
 fun Node.post(path: String, body: suspend Context.() -> Unit): Node = this
 fun Builder.nodes(configure: Root.() -> Unit) {}
 fun Unrelated.put(path: String) {}
+fun Unrelated.bytes() {}
 fun app(block: suspend Builder.() -> Unit) {}
 fun either(block: Missing.() -> Unit) {}
 
@@ -55,6 +56,7 @@ fun run() {
             put("/")
         }
     }
+    bytes()
     either {
         call.answer(Status.OK)
         answer(Plain)
