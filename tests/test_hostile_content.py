@@ -19,6 +19,7 @@ from indexer.extract.nesting import DEEPEST
 from indexer.model import Settings
 
 DEEP = 100_000
+MANY_BASES = 600
 FILE, LINK, GITLINK = "100644", "120000", "160000"
 LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"a" * 64 + b"\nsize 123\n"
 LONG = "/".join("d" * 200 for _ in range(15)) + "/long.py"  # no file system takes it as a path, git does
@@ -40,6 +41,10 @@ FILES: dict[str, tuple[str, bytes]] = {
         "deep/array.js": b"function before() {}\nx = %s%s;\nfunction after() {}\n" % (b"[" * DEEP, b"]" * DEEP),
         "deep/braces.c": b"int before(void) {}\nvoid f(void) %s%s\nint after(void) {}\n" % (b"{" * DEEP, b"}" * DEEP),
         "deep/Nested.java": b"class A { " * 9000 + b"}" * 9000 + b"\nclass After {}\n",
+        "deep/Chain.java": b"class Chain {\n%s}\n"
+        % b"".join(
+            b"static class A%d extends A%d { void f(A%d a) { f(a); } }\n" % (i, i - 1, i) for i in range(1, MANY_BASES)
+        ),
         "deep/data.json": b"[" * DEEP + b"]" * DEEP,
         "deep/open.py": b"def before(): pass\nx = %s\ndef after(): before()\n" % (b"[" * DEEP),
         "empty.py": b"",
@@ -177,6 +182,14 @@ def test_9_000_nested_classes(indexed: Indexed) -> None:
     names = indexed.names("deep/Nested.java")
     assert names[-1] == ("After", 2)
     assert len(names) == DEEPEST + 1, "names of what is deeper would grow with the square of the depth"
+
+
+def test_overloads_of_a_class_with_hundreds_of_bases(indexed: Indexed) -> None:
+    """Each call chooses among those of its nearest bases: the work does not grow with the cube of the depth."""
+    calls = {ref["line_start"]: ref for ref in indexed.rows("refs", "deep/Chain.java") if ref["kind"] == "call"}
+    assert len(calls) == MANY_BASES - 1
+    assert calls[50]["to_symbol"] == "M:Chain.A49.f(A49)"
+    assert calls[MANY_BASES - 1]["to_symbol"] == f"M:Chain.A{MANY_BASES - 2}.f(A{MANY_BASES - 2})"
 
 
 def test_nested_data_is_only_listed(indexed: Indexed) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Op
+from indexer.extract.terms import Op, Space
 from indexer.link.dialect import Member
 from indexer.link.nominal import CALLABLE
 from indexer.link.outward import Found, Outward
@@ -45,14 +45,18 @@ class Lexical(Outward):
 
     def _members_of(self, symbol: int, name: str, space: int) -> list[int]:
         found: list[int] = []
+        values: list[int] = []
         shapes: set[tuple[str, ...]] = set()
         for owner in self.order(symbol):
             own = self.select((s for s in self.own_members(owner, name) if self.is_inherited(s, symbol)), space)
             if own and self.program.kind[own[0]] not in CALLABLE:
-                return found or own
+                if space != Space.CALL:
+                    return found or own
+                values = values or own  # a variable hides no function of a base
+                continue
             found += [candidate for candidate in own if self.shape(candidate) not in shapes]
             shapes.update(map(self.shape, own))
-        return found
+        return found or values
 
     def of_type(self, symbol: int, name: str, space: int, receiver: Value) -> Iterable[Member]:
         of = self.statics_of if receiver[0] == Tag.CLASS else self.members_of

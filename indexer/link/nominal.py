@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
 MODULES = ("module", "namespace", "package")
+MOST_BASES = 200  # bases of one type that are looked at: nobody writes more
 INTERFACES = frozenset({"interface", "trait", "protocol", "annotation"})
 
 
@@ -124,7 +125,8 @@ class Nominal(Dialect):
                 for owner in self.order(base):
                     (interfaces if self.program.kind[owner] in INTERFACES else classes).setdefault(owner)
             rest = sorted((i for i in interfaces if i not in classes), key=lambda i: -len(self.orders[i]))
-            self.orders[symbol] = [*classes, *rest]  # what derives from another one has more bases than that
+            # What derives from another one has more bases than that.
+            self.orders[symbol] = [*classes, *rest][:MOST_BASES]
         return self.orders[symbol]
 
     def is_open(self, symbol: int) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FAR = 50  # any type derives from the root: the last resort
 VARIABLE = 20  # a type parameter takes anything
 MANY = 100  # collected into the last parameter
+MOST_FITTING = 200  # functions among which a call chooses: of more nothing is said
 Waiting = tuple[Value, tuple[int, ...]]
 
 
@@ -36,6 +37,8 @@ class Overloads:
     def choose(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
         """The functions that a call can mean; none yet where that has to wait."""
         fitting = [function for function in group[1] if self.takes(function, arguments)]
+        if len(fitting) > MOST_FITTING:
+            return []
         if len(fitting) <= 1:
             return fitting
         key = (self.linker.current, group)
@@ -80,7 +83,7 @@ class Overloads:
             if self.takes(function, arguments) and (cost := self._costs(function, group[2], arguments)) is not None:
                 costs[function] = cost
         costs = self.dialect.preferred(costs, len(arguments))
-        best = [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
+        best = cheapest(costs)
         if len(best) > 1:
             sure = all(cost < self.dialect.unsure for function in best for cost in costs[function])
             best = self._narrower(best, len(arguments), sure and all(map(self._is_known, arguments)))
@@ -191,5 +194,12 @@ class Overloads:
         return 0 if len(signature[1]) == len(self.program.parts[given[1]]) - 2 else None
 
 
-def is_better(one: list[int], other: list[int]) -> bool:
+def cheapest(costs: dict[int, list[int]]) -> list[int]:
+    """The functions that no other one is better than: equal costs are compared once."""
+    distinct = {tuple(cost) for cost in costs.values()}
+    front = {one for one in distinct if not any(_is_better(other, one) for other in distinct)}
+    return [function for function, cost in costs.items() if tuple(cost) in front]
+
+
+def _is_better(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Flow, Op
 from indexer.languages.csharp.steps import NOTHING, NUMBERS, TASKS, VOID
 from indexer.link.linker import CALLABLE
-from indexer.link.overloads import FAR, MANY, VARIABLE, Overloads
+from indexer.link.overloads import FAR, MANY, MOST_FITTING, VARIABLE, Overloads
 from indexer.link.values import ANY, Tag, Value
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class Conversions(Overloads):
         fitting = [function for function in group[1] if self.takes(function, arguments)]
         if not fitting or (len(fitting) == 1 and len(group) == 3):
             return fitting
+        if len(fitting) > MOST_FITTING:
+            return []
         key = (self.linker.current, group)
         if key not in self.decided:
             self.waiting[key] = arguments

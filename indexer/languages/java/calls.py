@@ -15,7 +15,6 @@ from indexer.languages.java.parts import (
     TYPE_NAME,
     Spec,
     enclosing_type,
-    instance,
     kind_of,
     kinds_of,
 )
@@ -78,8 +77,8 @@ def _invocation_by_field(visitor: Visitor, node: Node) -> int:
             explicit = [visitor.visit(part, TYPE) for part in child.named_children]
         elif child.type == "argument_list":
             arguments = visitor.arguments(child)
-        elif child.type == "super" and base:  # Outer.super.name(): the default that an interface gives
-            base = instance(visitor, base)
+        elif child.type == "super" and base:
+            base = visitor.term(Op.THROUGH, visitor.text(b"super_of"), base)
         else:
             term = visitor.visit(child, READ)
             base = term if receiver is not None and child.id == receiver.id else base

@@ -143,7 +143,8 @@ class Conversions:
             return 0
         if self.is_primitive(one) or self.is_primitive(other):
             return 0 if one == other else None
-        return self.cost(one, other)
+        cost = self.cost(one, other)
+        return max(0, cost - 1) if cost is not None else None  # an array says more than what takes anything
 
     def phase(self, function: int, costs: list[int], count: int) -> int:
         """First what fits as it is, then with boxing, last with arguments collected into an array."""

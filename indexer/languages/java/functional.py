@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.link.overloads import is_better
+from indexer.link.overloads import cheapest
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -52,7 +52,16 @@ class Functional:
             return 0 if wants_nothing else None
         if wants_nothing:
             return 2 if self.program.ops[body] in STATEMENTS else None
-        return self._better_result(method, values)
+        return self._better_result(method, values) if self._gives(method, values) else None
+
+    def _gives(self, method: int, values: tuple[Value, ...]) -> bool:
+        """Whether something that the body gives can be of the type wanted."""
+        result = self._result(method)
+        if result is None or result[0] not in (Tag.CLASS, Tag.WRAPPED):
+            return True
+        wanted = (Tag.INSTANCE, *result[1:]) if result[0] == Tag.CLASS else result
+        sure = [value for value in values if value[0] in (Tag.INSTANCE, Tag.WRAPPED)]
+        return len(sure) < len(values) or not sure or any(self.dialect.conversion(v, wanted) is not None for v in sure)
 
     def _better_result(self, method: int, values: Iterable[Value]) -> int:
         """Between a primitive and a class as the result wanted, the one that the body gives."""
@@ -133,7 +142,7 @@ class References:
         given = [tuple(dialect.linker.read(cell)) for cell in parameters]
         costs = {f: cost for f in fitting if (cost := self._costs(f, group[2], given)) is not None}
         costs = dialect.preferred(costs, len(parameters))
-        return [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
+        return cheapest(costs)
 
     def _costs(self, function: int, receiver: Value | None, given: list[tuple[Value, ...]]) -> list[int] | None:
         dialect = self.dialect

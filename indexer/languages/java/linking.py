@@ -67,9 +67,13 @@ class Java(Names):
         return self.program.name[symbol] == "Object" and self.package_of(symbol) == "java.lang"
 
     def is_inherited(self, member: int, symbol: int) -> bool:
-        """Private members stay where they are; those without a word are seen in the package alone."""
+        """Not private members, nor functions of interfaces; those without a word are seen in the package alone."""
         owner, visibility = self.program.parent[member], self.program.visibility[member]
-        if owner == symbol or visibility not in ("private", "internal"):
+        if owner == symbol:
+            return True
+        if self.members.is_function_of_interface(member):
+            return False
+        if visibility not in ("private", "internal"):
             return True
         return visibility == "internal" and self.package_of(member) == self.package_of(symbol)
 
@@ -268,9 +272,10 @@ class Java(Names):
 
     def rule(self, linker: Linker, base: int, value: Value) -> str:
         program = self.program
-        if program.ops[base] == Op.THROUGH and program.texts[program.parts[base][0]] == "carrier":
-            base = program.parts[base][1]
-        return super().rule(linker, base, value)
+        word = program.texts[program.parts[base][0]] if program.ops[base] == Op.THROUGH else ""
+        if word == "super_of":
+            return "super"
+        return super().rule(linker, program.parts[base][1] if word == "carrier" else base, value)
 
     def overridden(self, symbol: int) -> list[int]:
         return self.members.overridden(symbol)

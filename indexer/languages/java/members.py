@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from indexer.extract.terms import Flow, Space
 from indexer.languages.java.lombok import accessed
@@ -16,6 +16,8 @@ METHODS = frozenset({"method", "function"})
 VARIABLES = frozenset({"field", "constant", "enum_member", "property", "variable"})
 OF_OBJECT = frozenset({("equals", 1), ("hashCode", 0), ("toString", 0)})
 CONCRETE = frozenset({"default", "static", "private"})
+DEEPEST = 20  # bases that a type parameter is followed through
+Shape = Value | str | None  # of a parameter: its erased type
 
 
 class Members:
@@ -24,7 +26,8 @@ class Members:
         self.program = dialect.program
         self.found: dict[tuple[int, str, int], list[int]] = {}
         self.abstracts: dict[int, int | None] = {}
-        self.shapes: dict[int, tuple[Value | str | None, ...]] = {}
+        self.shapes: dict[int, tuple[Shape, ...]] = {}
+        self.standing: dict[tuple[int, Value], Value | None] = {}
         self.nameless: dict[int, dict[str, list[int]]] | None = None
 
     def of(self, symbol: int, name: str, space: int) -> list[int]:
@@ -48,7 +51,7 @@ class Members:
 
     def _of(self, symbol: int, name: str, space: int) -> list[int]:
         dialect, members = self.dialect, self.program.members
-        found: list[int] = []
+        found = Inherited(self)
         for owner in dialect.order(symbol):
             if owner not in members or name not in members[owner]:
                 continue
@@ -56,8 +59,26 @@ class Members:
             own = [s for s in named if dialect.is_inherited(s, symbol)]
             if named and space != Space.CALL:
                 return own[:1]  # a private one hides what lies beyond
-            found += [s for s in own if not any(self.overrides(nearer, s) for nearer in found)]
-        return found
+            found.add(own)
+        return list(dict.fromkeys(found.methods))
+
+    def is_met_later(self, one: int, other: int) -> bool:
+        """Of equal methods inherited from two sides javac takes an interface's, of two that with fewer bases."""
+        program = self.program
+        here, there = program.parent[one], program.parent[other]
+        order = self.dialect.order(there)
+        if program.kind[here] != "interface" or here in order:
+            return False
+        if program.kind[there] == "interface":
+            return len(self.dialect.order(here)) < len(order)
+        return "abstract" in (program.modifiers[other] or ())
+
+    def is_function_of_interface(self, member: int) -> bool:
+        """Whether a method is called by its interface's name alone: no type inherits it."""
+        program = self.program
+        if program.kind[member] not in METHODS or program.kind[program.parent[member]] != "interface":
+            return False
+        return "static" in (program.modifiers[member] or ())
 
     def _in_space(self, symbols: list[int], space: int) -> list[int]:
         kinds = self.program.kind
@@ -99,15 +120,15 @@ class Members:
 
     # -- overriding
 
-    def shape(self, function: int) -> tuple[Value | str | None, ...]:
-        """The parameters' erased types; None where any type may stand."""
+    def shape(self, function: int) -> tuple[Shape, ...]:
+        """The parameters' erased types; None where any type may stand, a variable where its type's bases say which."""
         if function not in self.shapes:
             flows = self.program.flows[Flow.PARAMETER_TYPE].get(function, ())
             types = {place: self._erased(self.dialect.named(term)) for place, term in flows}
             self.shapes[function] = tuple(types.get(i) for i in range(len(self.program.parameters[function] or ())))
         return self.shapes[function]
 
-    def _erased(self, named: Value | None) -> Value | str | None:
+    def _erased(self, named: Value | None) -> Shape:
         if named is None:
             return None
         if named[0] == Tag.INSTANCE:  # as a type's part
@@ -120,10 +141,10 @@ class Members:
             return named[:2]
         return named[1] if not named[2] else ("array", self._erased(self.dialect.part(named[2][0])))
 
-    def _erased_variable(self, variable: Value) -> Value | str | None:
-        """A method's own type parameter is erased to its bound; a type's may be anything in what derives from it."""
+    def _erased_variable(self, variable: Value) -> Shape:
+        """A method's own type parameter is erased to its bound; a type's is something else in what derives from it."""
         if self.program.kind[variable[1]] in TYPE_KINDS:
-            return None
+            return variable
         bounds = self.dialect.generics.bounds(variable)
         return self._erased(bounds[0] if bounds else self.dialect.root)
 
@@ -132,7 +153,41 @@ class Members:
         mine, theirs = self.shape(one), self.shape(other)
         if len(mine) != len(theirs):
             return False
-        return all(_is_same(a, b) for a, b in zip(mine, theirs, strict=True))
+        owner = self.program.parent[one]
+        return all(self._is_same(a, b, owner) for a, b in zip(mine, theirs, strict=True))
+
+    def _is_same(self, one: Shape, other: Shape, owner: int) -> bool:
+        """Whether a parameter of a method of the owner is one of a base's method, as the owner inherits that."""
+        if one is None or other is None or one == other:
+            return True
+        if _is_variable(other) and other[1] != owner:
+            told = self._stands_for(owner, other)
+            return told is None or self._is_same(one, self._erased(told), owner)
+        if _is_variable(other):
+            bounds = self.dialect.generics.bounds(other)
+            return not _is_variable(one) and one == self._erased(bounds[0] if bounds else self.dialect.root)
+        if isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0] == "array":
+            return self._is_same(one[1], other[1], owner)
+        return False
+
+    def _stands_for(self, symbol: int, variable: Value, depth: int = 0) -> Value | None:
+        """What a type writes for a type parameter of one of its bases; None where nobody can tell by names alone."""
+        key = (symbol, variable)
+        if key not in self.standing and depth < DEEPEST:
+            self.standing[key] = None  # for its own, too
+            bases = (base for base in self.dialect.parents(symbol) if base[0] == Tag.CLASS)
+            through = next((base for base in bases if variable[1] in self.dialect.order(base[1])), None)
+            self.standing[key] = self._written(through, variable, depth) if through is not None else None
+        return self.standing.get(key)
+
+    def _written(self, base: Value, variable: Value, depth: int) -> Value | None:
+        inner = variable if variable[1] == base[1] else self._stands_for(base[1], variable, depth + 1)
+        if inner is None or inner[0] != Tag.TYPE_VARIABLE or inner[1] != base[1]:
+            return inner
+        names = self.dialect.generics.parameters(base[1])
+        place = names.index(inner[2]) if inner[2] in names else len(base[2])
+        key = self.dialect.linker.made.get(base[2][place]) if place < len(base[2]) else None
+        return self.dialect.named(key[1]) if key is not None and key[0] == "instances" else None
 
     def overridden(self, symbol: int) -> list[int]:
         """The nearest method of the bases that a method overrides or implements."""
@@ -172,15 +227,51 @@ class Members:
                 for method in symbols:
                     if program.kind[method] != "method" or (name, len(program.parameters[method] or ())) in OF_OBJECT:
                         continue
-                    if not any(program.name[f] == name and self.overrides(f, method) for f in found):
+                    nearer = (f for f in found if program.name[f] == name and program.parent[f] != owner)
+                    if not any(self.overrides(f, method) for f in nearer):
                         found.append(method)
         abstract = [method for method in found if CONCRETE.isdisjoint(program.modifiers[method] or ())]
         return abstract[0] if len(abstract) == 1 else None
 
 
-def _is_same(one: Value | str | None, other: Value | str | None) -> bool:
-    if one is None or other is None:
-        return True
-    if isinstance(one, tuple) and isinstance(other, tuple) and one[0] == other[0] == "array":
-        return _is_same(one[1], other[1])
-    return one == other
+class Inherited:
+    """Methods of one name, met from the nearest type to the farthest: those that no nearer one overrides."""
+
+    def __init__(self, members: Members) -> None:
+        self.members = members
+        self.methods: list[int] = []
+        self.alike: dict[tuple[Shape, ...], list[int]] = {}  # shape -> places; what overrides them has that shape, too
+        self.loose: list[int] = []  # places of methods whose shape depends on who inherits them
+
+    def add(self, own: list[int]) -> None:
+        count, members = len(self.methods), self.members
+        for method in own:
+            rivals = [
+                place for place in self._comparable(method, count) if members.overrides(self.methods[place], method)
+            ]
+            for place in rivals:
+                if members.is_met_later(method, self.methods[place]):
+                    self.methods[place] = method
+            if not rivals:
+                shape = members.shape(method)
+                listed = self.alike.setdefault(shape, []) if all(map(_is_told, shape)) else self.loose
+                listed.append(len(self.methods))
+                self.methods.append(method)
+
+    def _comparable(self, method: int, count: int) -> list[int]:
+        """Places of nearer types' methods that may have the same parameters."""
+        shape = self.members.shape(method)
+        if not all(map(_is_told, shape)):
+            return list(range(count))
+        return [place for place in (*self.alike.get(shape, ()), *self.loose) if place < count]
+
+
+def _is_told(shape: Shape) -> bool:
+    """Whether a parameter's type is the same for whoever inherits it."""
+    if isinstance(shape, tuple) and shape[0] == "array":
+        return _is_told(shape[1])
+    return shape is not None and not _is_variable(shape)
+
+
+def _is_variable(shape: Shape) -> TypeGuard[Value]:
+    return isinstance(shape, tuple) and shape[0] == Tag.TYPE_VARIABLE

@@ -24,6 +24,7 @@ class Steps:
             "parameter": self._parameter,
             "result_of": self._result_of,
             "superclass": self._superclass,
+            "super_of": self._super_of,
             "class_literal": self._class_literal,
             "case": self._case,
             "extended": self._extended,
@@ -72,6 +73,16 @@ class Steps:
         for base in self.dialect.parents(self.program.parts[term][0]):
             if base[0] == Tag.EXTERNAL or self.program.kind[base[1]] not in INTERFACES:
                 yield base
+
+    def _super_of(self, term: int) -> Iterable[Value]:
+        """`Name.super.method()`: the default of that interface, or what the base of that enclosing class has."""
+        for value in self.dialect.linker.read(term):
+            if value[0] == Tag.CLASS and self.program.kind[value[1]] not in INTERFACES:
+                yield (Tag.SUPER, value[1], value[1])
+            elif value[0] == Tag.CLASS:
+                yield (Tag.INSTANCE, *value[1:])
+            else:
+                yield value
 
     def _class_literal(self, term: int) -> Iterable[Value]:
         value = self.dialect.known("java.lang", "Class", (self.dialect.linker.argument(term),))

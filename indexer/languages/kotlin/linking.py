@@ -45,18 +45,20 @@ class Kotlin(Names):
 
     def _within(self, name: int, receiver: int, member: int, callee: int) -> Iterable[Value]:
         """A bare name in a lambda: a member of the lambda's receiver before what it means outside."""
-        linker = self.linker
-        if not self.has_receiver(self.program.texts[self.program.parts[callee][0]]):
+        program = self.program
+        if not member or not self.has_receiver(program.texts[program.parts[callee][0]]):
             return self._same(name)
+        text, space = program.texts[program.parts[member][1]], program.parts[member][2]
         values: list[Value] = []
-        for value in linker.read(receiver):
+        for value in self.linker.read(receiver):
             if value[0] != Tag.INSTANCE:
                 continue
-            text, space = self.program.texts[self.program.parts[member][1]], self.program.parts[member][2]
-            if self.members_of(value[1], text, space):
+            if any(not self._is_external([found]) for found in self.member(value, text, space)):
                 values += self._same(member)
             elif not self.is_open(value[1]):
                 values += self._same(name)
+        if not values and text[:1].isupper() and not self.wait():
+            return self._same(name)  # nobody knows the receiver; no instance has a type in it
         return values
 
     def _same(self, term: int) -> Iterable[Value]:
@@ -74,12 +76,13 @@ class Kotlin(Names):
     def lambda_receivers(self) -> frozenset[str]:
         """Functions of the repository with a parameter like `Type.() -> Unit`."""
         program = self.program
-        wrapped = {term for term, op in enumerate(program.ops) if op == Op.WRAP and self._is_receiver(term)}
         flows = program.flows[Flow.PARAMETER_TYPE]
-        return frozenset(program.name[s] for s, listed in flows.items() if any(term in wrapped for _, term in listed))
+        return frozenset(program.name[s] for s, listed in flows.items() if any(self._is_receiver(t) for _, t in listed))
 
     def _is_receiver(self, term: int) -> bool:
-        return self.program.texts[self.program.parts[term][0]] == "receiver"
+        """Also by another name: `typealias Handler = Context.() -> Unit`."""
+        named = self.named(term)
+        return named is not None and named[:2] == (Tag.WRAPPED, "receiver")
 
     def _extension(self, member: int, imported: int) -> Iterable[Value]:
         """`x.name` where an extension of that name is imported: a member of x goes before it."""

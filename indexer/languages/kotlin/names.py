@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Space
@@ -93,7 +94,23 @@ class Names(Lexical):
             symbols = self.symbols_of(found)
             kept = [symbol for symbol in symbols if symbol not in self.receivers]
             return self.as_entities(kept, found[0][1]) if len(kept) < len(symbols) else found
-        return found
+        return found or self._from_outside(file, name, space)
+
+    def _from_outside(self, file: int, name: str, space: int) -> Found:
+        """Where a library is imported whole: a type that none of the packages has, a function that nobody declares."""
+        packages = [self.home(file), *(star.module for star in self.program.files[file].stars)]
+        is_shared = any(f"{package}.{name}" in self.others for package in packages)
+        if space == Space.VALUE or is_shared or (space == Space.CALL and name in self.declared):
+            return []
+        foreign = [each for each in packages[1:] if each not in self.packages and self.type_at(file, each) is None]
+        path = f"{foreign[0]}.{name}" if len(foreign) == 1 else name
+        return [((Tag.WRAPPED, path, ()), "star_import")] if foreign else []
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """All names that the repository gives to anything: a bare call may go to a receiver that nobody knows."""
+        program = self.program
+        return frozenset(name for symbol, name in enumerate(program.name) if not program.is_external(symbol))
 
     def symbols_of(self, found: Found) -> list[int]:
         """The definitions among what a name means."""
@@ -105,7 +122,7 @@ class Names(Lexical):
 
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         found = list(super().member(value, name, space))
-        if (found and not self._is_external(found)) or not 0 <= self.linker.current < MADE:
+        if (found and not self._yields(found, space)) or not 0 <= self.linker.current < MADE:
             return found
         file = self.program.term_file[self.linker.current]
         extending = [s for s in self.extensions(file, name, space) if self._extends(s, value)]
@@ -117,6 +134,13 @@ class Names(Lexical):
         if name in UNIVERSAL:
             return [((Tag.EXTERNAL, f"Any.{name}"), receiver)]
         return super().of_unknown(symbol, name, space, receiver)
+
+    def _yields(self, found: list[Member], space: int) -> bool:
+        """Whether an extension may be meant all the same: a property that is called yields to a function."""
+        if self._is_external(found):
+            return True
+        kinds = self.program.kind
+        return space == Space.CALL and all(isinstance(e, int) and kinds[e] == "property" for e, _ in found)
 
     def _is_external(self, found: list[Member]) -> bool:
         return all(isinstance(entity, tuple) and entity[0] == Tag.EXTERNAL for entity, _ in found)

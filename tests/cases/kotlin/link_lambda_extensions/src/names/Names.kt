@@ -1,0 +1,7 @@
+package names
+
+object Status {
+    val OK = 1
+}
+
+object Plain
