@@ -136,7 +136,7 @@ class Cpp(Library):
         if len(functions) > 1:
             return [((Tag.GROUP, tuple(functions), None), "star_import")]
         if len(found) > 1 and not functions:
-            likely = [s for s in found if s in self.likely] if self.is_alternative(found) else []
+            likely = [s for s in found if self.is_likely(s)] if self.is_alternative(found) else []
             return [((likely or found)[0], "candidates")]
         return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
 
@@ -189,7 +189,7 @@ class Cpp(Library):
 
     def _rank(self, symbol: int) -> tuple[int, bool, int]:
         """What is compiled for sure, then what a plain configuration has; declarations have the defaults."""
-        doubt = 0 if symbol not in self.maybe else 1 if symbol in self.likely else 2
+        doubt = 0 if symbol not in self.maybe else 1 if self.is_likely(symbol) else 2
         return doubt, symbol not in self.declared, symbol
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
@@ -239,7 +239,8 @@ class Cpp(Library):
         return self.scopes.only_type(file, namespace, name)
 
     def own_members(self, symbol: int, name: str) -> list[int]:
-        return self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
+        own = self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
+        return self.plainest([s for s in own if s not in self.dead] or own)
 
     def shape(self, function: int) -> tuple[str, ...]:
         parameters = self.program.parameters[function] or ()
