@@ -66,7 +66,7 @@ class Overloads:
         """Decide what can be decided; the cells whose calls are settled now."""
         ready = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
         chosen = ready or self.waiting
-        made = {key: self._best(key[1], arguments) for key, arguments in chosen.items()}
+        made = {key: self._best(*key, arguments) for key, arguments in chosen.items()}
         self.decided |= made
         self.waiting = {key: arguments for key, arguments in self.waiting.items() if key not in made}
         return sorted({cell for cell, _ in made})
@@ -74,11 +74,12 @@ class Overloads:
     def _is_known(self, term: int) -> bool:
         return self.program.ops[term] == Op.LAMBDA or bool(self.linker.holds(term))
 
-    def _best(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
+    def _best(self, cell: int, group: Value, arguments: tuple[int, ...]) -> list[int]:
         costs: dict[int, list[int]] = {}
         for function in group[1]:
             if self.takes(function, arguments) and (cost := self._costs(function, group[2], arguments)) is not None:
                 costs[function] = cost
+        costs = {function: costs[function] for function in self.dialect.called_at(cell, list(costs))}
         costs = self.dialect.preferred(costs, len(arguments))
         best = [f for f in costs if not any(is_better(costs[o], costs[f]) for o in costs if o != f)]
         if len(best) > 1:

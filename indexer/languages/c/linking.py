@@ -69,13 +69,13 @@ class C(Dialect):
     def _macros(self, name: str) -> list[int]:
         """Macros of headers: what a source defines is its own."""
         program, includers = self.program, self.includes.includers
-        macros = (s for s in self.names.get(name, ()) if program.kind[s] == "macro" and not program.is_external(s))
-        return [s for s in macros if includers.get(program.file[s])]
+        alive = (s for s in self.names.get(name, ()) if program.kind[s] == "macro" and s not in self.dead)
+        return [s for s in alive if includers.get(program.file[s]) and not program.is_external(s)]
 
     def _is_given(self, symbol: int, name: str) -> bool:
         """Whether a header defines a macro for sure that something else sees beside the symbol's file."""
         home, seen = self.program.file, self.includes.seen
-        sure = {home[s] for s in self._macros(name) if s not in self.maybe and s not in self.dead}
+        sure = {home[s] for s in self._macros(name) if s not in self.maybe}
         return any({file, home[symbol]} <= seen(other) for file in sure for other in list(self.includes.direct))
 
     def _enter(self, symbol: int) -> None:

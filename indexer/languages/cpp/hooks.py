@@ -56,7 +56,11 @@ _CLASS = re.compile(rb"\b(?:class|struct)\s+(?:" + _MACRO + rb"\s+)*(\w+)")
 _MADE = re.compile(rb"[ \t]+(\w+)")
 # What the grammar cannot read though it is plain C++: each is written as it can read it, in as many characters.
 _TESTED = re.compile(rb"(\bfor[ \t]*\([^;()\n]*;[ \t]*)((?:const[ \t]+)?\w[\w:]*[ \t]*[*&]+[ \t]*)(?=\w+[ \t]*=[^=])")
-_BOUND = re.compile(rb"(&[ \t]*\w+)\((\w+(?:\.|->)\w+\([^();]*\))\)(?=;)")
+_BOUND = re.compile(
+    rb"^([ \t]+(?!return\b|throw\b)(?:const[ \t]+)?\w[\w:]*(?:<[\w:<>*, ]*>)?[ \t]*&[ \t]*\w+)"
+    rb"\((\*?\w+(?:(?:\.|->)\w+\((?:[^();]|\([^();]*\))*\)|\[[^\[\];]*\])|\*\w+(?:\([^();]*\))?)\)(?=;)",
+    re.MULTILINE,
+)
 _NAMELESS = re.compile(rb"(?<=[\w>])\*(?=[ \t]+=[ \t]*(?:nullptr|NULL|0)[ \t]*[,)])")
 _WEAK = re.compile(rb"__attribute__\s*\(\([\w, ]*\)\)(?=\s*=)")
 __all__ = ["ROLES", "hide", "mended", "prepare", "refine", "refine_import"]
@@ -85,7 +89,7 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
 
 
 def _rewritten(data: bytes) -> bytes:
-    """`for (; T* p = f(); )` without the type, `T& x(a.b());` with `=`, `(T* = nullptr)` and attributes plain."""
+    """`for (; T* p = f(); )` without the type, `T& x(a.b());`, `T& x(a[i]);` with `=`, `(T* = nullptr)` and attributes plain."""
     data = _TESTED.sub(lambda found: found[1] + b" " * len(found[2]), data)
     data = _NAMELESS.sub(b" ", _BOUND.sub(rb"\1=\2 ", data))
     return _WEAK.sub(lambda found: found[0].translate(BLANKED), data)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
-from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
+from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
 from indexer.languages.cpp.library import STANDARD, Library
+from indexer.languages.cpp.receivers import Receivers
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -35,6 +36,7 @@ class Cpp(Library):
         self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)
+        self.receivers = Receivers(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -117,9 +119,12 @@ class Cpp(Library):
         """Of methods that only `const` tells apart, the one that the method they are called in can call."""
         if isinstance(entity, int) or entity[0] != Tag.GROUP:
             return entity
-        shapes = {self.shape(s) for s in entity[1] if (s in self.constant) == constant}
-        twins = [s for s in entity[1] if (s in self.constant) == constant or self._twin(s) not in shapes]
+        twins = self.of_constness(entity[1], constant)
         return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
+
+    def of_constness(self, functions: Sequence[int], constant: bool) -> list[int]:
+        shapes = {self.shape(s) for s in functions if (s in self.constant) == constant}
+        return [s for s in functions if (s in self.constant) == constant or self._twin(s) not in shapes]
 
     def _twin(self, function: int) -> tuple[str, ...]:
         """The shape of the same with or without `const`."""
@@ -147,10 +152,19 @@ class Cpp(Library):
         found = [s for s in named if program.file[s] in seen]
         if space == Space.TYPE and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
+        found = self._without_macros(found)
         known = [s for s in found if program.is_external(s)]
         if known and all(s in self.maybe or s in self.dead or s in known for s in found):
             return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
+
+    def _without_macros(self, symbols: list[int]) -> list[int]:
+        """What is a function and a macro in C's library is a function alone in that of C++."""
+        program = self.program
+        known = [s for s in symbols if program.is_external(s)]
+        if len({program.kind[s] for s in known}) < 2:
+            return symbols
+        return [s for s in symbols if s not in known or program.kind[s] != "macro"]
 
     def _used(self, file: int, namespace: str, name: str, space: int) -> list[Entity]:
         """What a header that the file sees puts into a namespace: `using detail::name;`."""
@@ -218,7 +232,7 @@ class Cpp(Library):
         if value[0] == Tag.OBJECT:
             return super().member(value, name, space)
         if space not in (ON_CONSTANT, ON_PLAIN):
-            return Nominal.member(self, value, name, space)
+            return Nominal.member(self, value, name, Space.CALL if space in (IN_CONSTANT, IN_PLAIN) else space)
         found = Nominal.member(self, value, name, Space.CALL)
         return [(self._of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
 
@@ -274,6 +288,9 @@ class Cpp(Library):
         if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
             return [(Tag.INSTANCE, parent, ())]
         return ()
+
+    def called_at(self, cell: int, functions: list[int]) -> list[int]:
+        return self.receivers.fitting(functions, cell)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)
