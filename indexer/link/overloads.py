@@ -107,7 +107,7 @@ class Overloads:
         places = [place for place, _ in reached] if len(reached) == len(arguments) else range(len(arguments))
         for index, (place, term) in enumerate(zip(places, arguments, strict=True)):
             cost = self.cost_of(self._given(term), function, receiver, place)
-            if cost is None:
+            if cost is None or not self.dialect.can_be_passed(term, function, place):
                 return None
             costs[index] = cost
         return costs

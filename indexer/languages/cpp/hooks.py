@@ -44,7 +44,7 @@ _STRAY = re.compile(
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
-    rb"|(?P<maker>^[ \t]*" + _MACRO + rb")(?=[ \t]+\w+\()"
+    rb"|(?P<maker>^[ \t]*" + _MACRO + rb")(?=\s+\w+\()"
     rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
     rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
     rb"|(?<=friend )" + _MACRO + rb"(?=[ \t]+\w)"
@@ -53,7 +53,7 @@ _STRAY = re.compile(
     re.MULTILINE,
 )
 _CLASS = re.compile(rb"\b(?:class|struct)\s+(?:" + _MACRO + rb"\s+)*(\w+)")
-_MADE = re.compile(rb"[ \t]+(\w+)")
+_MADE = re.compile(rb"\s+(\w+)")
 # What the grammar cannot read though it is plain C++: each is written as it can read it, in as many characters.
 _TESTED = re.compile(rb"(\bfor[ \t]*\([^;()\n]*;[ \t]*)((?:const[ \t]+)?\w[\w:]*[ \t]*[*&]+[ \t]*)(?=\w+[ \t]*=[^=])")
 _BOUND = re.compile(
@@ -89,7 +89,7 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
 
 
 def _rewritten(data: bytes) -> bytes:
-    """`for (; T* p = f(); )` without the type, `T& x(a.b());`, `T& x(a[i]);` with `=`, `(T* = nullptr)` and attributes plain."""
+    """`for (; T* p = f(); )` without the type, `T& x(a[i]);` with `=`, `(T* = nullptr)` and attributes plain."""
     data = _TESTED.sub(lambda found: found[1] + b" " * len(found[2]), data)
     data = _NAMELESS.sub(b" ", _BOUND.sub(rb"\1=\2 ", data))
     return _WEAK.sub(lambda found: found[0].translate(BLANKED), data)

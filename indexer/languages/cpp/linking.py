@@ -91,6 +91,8 @@ class Cpp(Library):
                 return used
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
+        if owner < 0 and (found := self._in_own(file, name, space)):
+            return self._told(file, found)
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
         if name in self.scopes.unseen:
@@ -108,6 +110,12 @@ class Cpp(Library):
             return [((Tag.EXTERNAL, name), "inherited")]
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
+
+    def _in_own(self, file: int, name: str, space: int) -> list[int]:
+        """What stands outside of all definitions is in one of the file's namespaces: if but one has the name."""
+        spaces = sorted(self.scopes.filled.get(file, ())) if self.both(name) else ()
+        answers = [found for namespace in spaces if (found := self.in_namespace(file, namespace, name, space))]
+        return answers[0] if answers and all(found == answers[0] for found in answers) else []
 
     def _inherited(self, file: int, around: int, entity: Value | int) -> str:
         """How a member is found; a base's own name is found as well where bases are not looked at."""
@@ -252,6 +260,13 @@ class Cpp(Library):
             return [(Tag.EXTERNAL, f"{namespace}.{name}")]
         return self.scopes.only_type(file, namespace, name)
 
+    def is_inherited(self, member: int, symbol: int) -> bool:
+        """Enumerators are of the class that their enum is of."""
+        owner = self.program.parent[member]
+        if self.program.kind[member] == "enum_member" and owner >= 0 and self.program.parent[owner] == symbol:
+            return True
+        return super().is_inherited(member, symbol)
+
     def own_members(self, symbol: int, name: str) -> list[int]:
         own = self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
         return self.plainest([s for s in own if s not in self.dead] or own)
@@ -288,6 +303,9 @@ class Cpp(Library):
         if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
             return [(Tag.INSTANCE, parent, ())]
         return ()
+
+    def can_be_passed(self, term: int, function: int, place: int) -> bool:
+        return self.conversions.can_be(term, function, place)
 
     def called_at(self, cell: int, functions: list[int]) -> list[int]:
         return self.receivers.fitting(functions, cell)
