@@ -43,6 +43,7 @@ PARAMETERS = (
     CursorKind.PARM_DECL, CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
     CursorKind.TEMPLATE_TEMPLATE_PARAMETER,
 )  # fmt: skip
+CLASSES = (CursorKind.CLASS_DECL, CursorKind.STRUCT_DECL)
 VARIABLES = (CursorKind.VAR_DECL, CursorKind.UNEXPOSED_DECL)  # the latter: `auto [a, b]`
 KEEP_GOING = 0x200  # a header that is missing does not end the reading of what is behind it
 Place = tuple[str, int, int]  # path, line, byte in the line, both from 1
@@ -176,6 +177,9 @@ class Unit:
         pattern = cindex.conf.lib.clang_getSpecializedCursorTemplate(target) or target
         pattern._tu = target._tu
         definition = pattern.get_definition() or pattern
+        own = target.get_definition() if target.kind in CLASSES else None
+        if own is not None and spelled(own.location) != spelled(definition.location):
+            pattern = definition = own  # inside an explicit specialisation its name is its own
         for one in (pattern, definition):
             self.note(one)
         usr = identity(pattern)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
 UNDEFINED = frozenset(
-    b"_WIN32 WIN32 _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ __sun "
-    b"__SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ __EMSCRIPTEN__ "
+    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ "
+    b"__sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ __EMSCRIPTEN__ "
     b"__HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ _WIN32_WCE WINAPI "
     b"__riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG lint __LCLINT__ "
     b"S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()

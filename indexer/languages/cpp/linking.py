@@ -239,6 +239,8 @@ class Cpp(Library):
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.OBJECT:
             return super().member(value, name, space)
+        if value[0] in (Tag.INSTANCE, Tag.CLASS) and self.scopes.is_specialised(value[1], name):
+            return ()
         if space not in (ON_CONSTANT, ON_PLAIN):
             return Nominal.member(self, value, name, Space.CALL if space in (IN_CONSTANT, IN_PLAIN) else space)
         found = Nominal.member(self, value, name, Space.CALL)
