@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
@@ -10,7 +10,7 @@ from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
 from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
 from indexer.languages.cpp.library import STANDARD, Library
-from indexer.languages.cpp.receivers import Receivers
+from indexer.languages.cpp.receivers import CONSTANT, Receivers
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 OWN = "own"  # marks a namespace that macros open: C's library is not in it
-CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
 class Cpp(Library):
@@ -80,7 +79,9 @@ class Cpp(Library):
                 return [(around, "scope")]
             if self.find(around, name, space == Space.CALL):
                 members = self.of_type(around, name, space, receiver)
-                named = [self._as_class(self._of_this(entity, owner in self.constant)) for entity, _ in members]
+                named = [
+                    self._as_class(self.receivers.of_this(entity, owner in self.constant)) for entity, _ in members
+                ]
                 return [(entity, self._inherited(file, around, entity), receiver) for entity in named]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
@@ -122,22 +123,6 @@ class Cpp(Library):
         if isinstance(entity, int) and self.program.kind[entity] in TYPE_KINDS:
             return "scope" if self.program.file[entity] == file else "star_import"
         return "scope" if self.program.file[around] == file else "inherited"
-
-    def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
-        """Of methods that only `const` tells apart, the one that the method they are called in can call."""
-        if isinstance(entity, int) or entity[0] != Tag.GROUP:
-            return entity
-        twins = self.of_constness(entity[1], constant)
-        return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
-
-    def of_constness(self, functions: Sequence[int], constant: bool) -> list[int]:
-        shapes = {self.shape(s) for s in functions if (s in self.constant) == constant}
-        return [s for s in functions if (s in self.constant) == constant or self._twin(s) not in shapes]
-
-    def _twin(self, function: int) -> tuple[str, ...]:
-        """The shape of the same with or without `const`."""
-        shape = self.shape(function)
-        return shape[:-1] if shape[-1:] == CONSTANT else shape + CONSTANT
 
     def _as_class(self, entity: Value | int) -> Value | int:
         """A base's name means the base, not its constructors."""
@@ -244,7 +229,7 @@ class Cpp(Library):
         if space not in (ON_CONSTANT, ON_PLAIN):
             return Nominal.member(self, value, name, Space.CALL if space in (IN_CONSTANT, IN_PLAIN) else space)
         found = Nominal.member(self, value, name, Space.CALL)
-        return [(self._of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
+        return [(self.receivers.of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]

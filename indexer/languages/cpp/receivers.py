@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Op, Space
 from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN
 from indexer.languages.cpp.library import OPERATORS
+from indexer.link.values import Tag, Value
 from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from indexer.languages.cpp.linking import Cpp
+
+CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
 class Receivers:
@@ -25,7 +30,23 @@ class Receivers:
             return functions
         base, _, space = self.program.parts[member]
         constant = self._is_constant(base, space)
-        return functions if constant is None else self.dialect.of_constness(functions, constant)
+        return functions if constant is None else self.of_constness(functions, constant)
+
+    def of_this(self, entity: Value | int, constant: bool) -> Value | int:
+        """Of methods that only `const` tells apart, the one that the method they are called in can call."""
+        if isinstance(entity, int) or entity[0] != Tag.GROUP:
+            return entity
+        twins = self.of_constness(entity[1], constant)
+        return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
+
+    def of_constness(self, functions: Sequence[int], constant: bool) -> list[int]:
+        shapes = {self.dialect.shape(s) for s in functions if (s in self.dialect.constant) == constant}
+        return [s for s in functions if (s in self.dialect.constant) == constant or self._twin(s) not in shapes]
+
+    def _twin(self, function: int) -> tuple[str, ...]:
+        """The shape of the same with or without `const`."""
+        shape = self.dialect.shape(function)
+        return shape[:-1] if shape[-1:] == CONSTANT else shape + CONSTANT
 
     def _callee(self, cell: int) -> int:
         """The member that a cell calls; -1 where it calls something else."""
