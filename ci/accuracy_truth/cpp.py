@@ -3,8 +3,8 @@
 Prints one JSON object per occurrence (see make.py). PACKAGES is where libclang's bindings are installed, STANDARD a
 language standard such as c++17. Headers are found by the parts of their paths that includes name; further folders
 come from CPATH, further arguments from CPPFLAGS (-DNAME), the compiler's own headers from gcc. A header is judged in
-the first source that includes it. Names inside templates that depend on arguments, and names that only a macro's
-definition writes, are left out.
+the first source that includes it. Names inside templates that depend on arguments, names that only a macro's
+definition writes, and what is defined nowhere under the name that it has (a macro puts it together) are left out.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ PARAMETERS = (
     CursorKind.PARM_DECL, CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
     CursorKind.TEMPLATE_TEMPLATE_PARAMETER,
 )  # fmt: skip
+CLASSES = (CursorKind.CLASS_DECL, CursorKind.STRUCT_DECL)
 VARIABLES = (CursorKind.VAR_DECL, CursorKind.UNEXPOSED_DECL)  # the latter: `auto [a, b]`
+KEEP_GOING = 0x200  # a header that is missing does not end the reading of what is behind it
 Place = tuple[str, int, int]  # path, line, byte in the line, both from 1
 
 
@@ -89,6 +91,9 @@ class Tree:
         full = os.path.normpath(path)
         return full[len(str(self.root)) + 1 :] if full.startswith(f"{self.root}{os.sep}") else None
 
+    def is_written(self, path: str, offset: int, name: str) -> bool:
+        return bool(name) and self.data.get(path, b"").startswith(name.encode(), offset)
+
     def is_macro_text(self, name: str, offset: int) -> bool:
         return any(begin <= offset < end for begin, end in self.inside.get(name, ()))
 
@@ -110,7 +115,7 @@ class Unit:
         self.done: set[str] = set()
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
-        options = cindex.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+        options = cindex.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | KEEP_GOING
         unit = cindex.Index.create().parse(str(self.tree.root / name), self.tree.arguments, options=options)
         errors = sum(diagnostic.severity >= 3 for diagnostic in unit.diagnostics)
         if errors:
@@ -144,9 +149,10 @@ class Unit:
         return use if cursor.kind in WRAPPERS else ""
 
     def note(self, cursor: Cursor) -> None:
-        path, line, column, _ = spelled(cursor.location)
+        """A definition counts where its name is written: what a macro puts together has none."""
+        path, line, column, offset = spelled(cursor.location)
         name = self.tree.name(path)
-        if name is not None and cursor.spelling:
+        if name is not None and cursor.spelling and self.tree.is_written(name, offset, bare(cursor)):
             self.sites[identity(cursor)].setdefault((name, line, column), cursor)
 
     def row(self, cursor: Cursor, called: str, use: str) -> dict[str, Any] | None:
@@ -157,9 +163,8 @@ class Unit:
             return None
         if target.kind == CursorKind.OVERLOADED_DECL_REF:
             return None
-        text = target.spelling.partition("<")[0]
-        data = self.tree.data.get(name, b"")
-        if not text or data[offset : offset + len(text.encode())] != text.encode():
+        text, data = bare(target), self.tree.data.get(name, b"")
+        if not self.tree.is_written(name, offset, text):
             return None
         start = data.rfind(b"\n", 0, offset) + 1
         kind = "call" if called == text else use or KINDS[cursor.kind]
@@ -172,6 +177,9 @@ class Unit:
         pattern = cindex.conf.lib.clang_getSpecializedCursorTemplate(target) or target
         pattern._tu = target._tu
         definition = pattern.get_definition() or pattern
+        own = target.get_definition() if target.kind in CLASSES else None
+        if own is not None and spelled(own.location) != spelled(definition.location):
+            pattern = definition = own  # inside an explicit specialisation its name is its own
         for one in (pattern, definition):
             self.note(one)
         usr = identity(pattern)
@@ -181,6 +189,11 @@ class Unit:
             home = place = None
         says = "local" if is_local(pattern) else "external" if home is None and place is None else "repository"
         return {"says": says, "symbol": usr, "main": spelled(definition.location)[:3]}
+
+
+def bare(cursor: Cursor) -> str:
+    """A name without the arguments of a template."""
+    return str(cursor.spelling.partition("<")[0])
 
 
 def identity(cursor: Cursor) -> str:
@@ -211,7 +224,7 @@ def sites(found: dict[Place, Cursor], main: Place, tree: Tree) -> list[dict[str,
     """The definition first, then all declarations."""
     ordered = sorted(found, key=lambda place: (place != (tree.name(main[0]), *main[1:]), place))
     return [
-        {"path": path, "line": line, "col": column - 1, "name": found[path, line, column].spelling.partition("<")[0],
+        {"path": path, "line": line, "col": column - 1, "name": bare(found[path, line, column]),
          "kind": found[path, line, column].kind.name.lower().removesuffix("_decl")}
         for path, line, column in ordered
     ]  # fmt: skip
@@ -232,6 +245,8 @@ def main() -> None:
         main_place = row.pop("main")
         if row["says"] == "repository":
             row["defs"] = sites(places[row["symbol"]], main_place, tree)
+            if any(all(one[key] == row[key] for key in ("path", "line", "col")) for one in row["defs"]):
+                continue  # what is given to a macro is the name of what it defines
         if row["says"] != "repository" or row["defs"]:
             print(json.dumps(row))
 

@@ -48,7 +48,9 @@ class Nesting:
     def run(self, items: list[Item]) -> None:
         for item in items:
             # Several names of one declaration are siblings, not nested in each other.
-            while self.stack and (self.stack[-1][0] <= item.start or self._is_beside(item)):
+            while self.stack and (
+                self.stack[-1][0] <= item.start or self._is_beside(item) or self._is_type_of_field(item)
+            ):
                 self.stack.pop()
             if len(self.stack) >= DEEPEST:
                 self.found.too_deep.append(item.start)
@@ -75,6 +77,14 @@ class Nesting:
             return node == item.node.id
         around = item.node.parent
         return around is not None and around.id == node and around.kind_id == item.node.kind_id
+
+    def _is_type_of_field(self, item: Item) -> bool:
+        """Whether a type is named in the declaration of a field: `enum Kind { … } kind;` has two members."""
+        if self.stack[-1][1] != "field" or item.kind not in TYPE_KINDS:
+            return False
+        around = item.node.parent
+        kind = around.child_by_field_name("type") if around is not None and around.id == self.stack[-1][4] else None
+        return kind is not None and kind.id == item.node.id
 
     def _parent(self) -> int:
         if self.stack:

@@ -20,6 +20,8 @@ from indexer.facts.rules import rule_set
 from indexer.model import Diagnostic
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Parser
 
     from indexer.extract.rows import Batch
@@ -76,13 +78,19 @@ class Unit:
         self.visitor.bind_imports()
         sys.setrecursionlimit(FRAMES_PER_NODE * limits.nesting + 200)
         self.visitor.run(root)
-        for start, end in hidden:
+        for start, end in (*hidden, *self._mended(shown)):
             self.visitor.use(start, end, KIND_OF[READ], self.visitor.file_scope)
         self.visitor.flow_bases()
         self.visitor.comments.sort()
         self._describe()
         self.numbers: list[int] = []  # of each definition within the batch; -1 where it has no row
         self.diagnostics = self._too_deep(path, limits)
+
+    def _mended(self, shown: bytes) -> Sequence[tuple[int, int]]:
+        """Where names stand that were taken out of a text with errors."""
+        find = getattr(self.language.hooks, "mended", None)
+        read = self.root.text if find is not None and self.language.mendings else None
+        return find(shown, read) if find is not None and read is not None and read != shown else ()
 
     def _describe(self) -> None:
         found, language, data = self.found, self.language, self.data

@@ -285,6 +285,14 @@ class Nominal(Dialect):
         """What it costs to pass a value where a type is wanted: 0 the same, more the farther; None it cannot be."""
         return self.overloads.plain_conversion(given, wanted)
 
+    def can_be_passed(self, term: int, function: int, place: int) -> bool:
+        """Whether an argument as it is written can be passed at all, whatever it is of."""
+        return True
+
+    def called_at(self, cell: int, functions: list[int]) -> list[int]:
+        """Of the functions that arguments can be passed to, those that can be meant at a cell."""
+        return functions
+
     def preferred(self, costs: dict[int, list[int]], count: int) -> dict[int, list[int]]:
         """Of the functions that a number of arguments can be passed to, those that are looked at before the others."""
         return costs

@@ -69,7 +69,7 @@ class Overloads:
         """Decide what can be decided; the cells whose calls are settled now."""
         ready = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
         chosen = ready or self.waiting
-        made = {key: self._best(key[1], arguments) for key, arguments in chosen.items()}
+        made = {key: self._best(*key, arguments) for key, arguments in chosen.items()}
         self.decided |= made
         self.waiting = {key: arguments for key, arguments in self.waiting.items() if key not in made}
         return sorted({cell for cell, _ in made})
@@ -77,11 +77,12 @@ class Overloads:
     def _is_known(self, term: int) -> bool:
         return self.program.ops[term] == Op.LAMBDA or bool(self.linker.holds(term))
 
-    def _best(self, group: Value, arguments: tuple[int, ...]) -> list[int]:
+    def _best(self, cell: int, group: Value, arguments: tuple[int, ...]) -> list[int]:
         costs: dict[int, list[int]] = {}
         for function in group[1]:
             if self.takes(function, arguments) and (cost := self._costs(function, group[2], arguments)) is not None:
                 costs[function] = cost
+        costs = {function: costs[function] for function in self.dialect.called_at(cell, list(costs))}
         costs = self.dialect.preferred(costs, len(arguments))
         best = cheapest(costs)
         if len(best) > 1:
@@ -109,7 +110,7 @@ class Overloads:
         places = [place for place, _ in reached] if len(reached) == len(arguments) else range(len(arguments))
         for index, (place, term) in enumerate(zip(places, arguments, strict=True)):
             cost = self.cost_of(self._given(term), function, receiver, place)
-            if cost is None:
+            if cost is None or not self.dialect.can_be_passed(term, function, place):
                 return None
             costs[index] = cost
         return costs

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
 UNDEFINED = frozenset(
-    b"_WIN32 WIN32 _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ __sun "
-    b"__SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ __EMSCRIPTEN__ "
-    b"__HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ _WIN32_WCE WINAPI "
-    b"__riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG lint __LCLINT__ "
-    b"S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
+    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ "
+    b"__sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ "
+    b"__EMSCRIPTEN__ __HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ "
+    b"_WIN32_WCE WINAPI __riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG "
+    b"lint __LCLINT__ S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
 )
 DEFINED = frozenset(
     b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
@@ -57,21 +57,22 @@ class Conditions:
         self.unknown = unknown
         self.versions = {b"__GNUC__": GNUC} | ({b"__cplusplus": CPLUSPLUS} if is_cpp else {})
         self.known: dict[int, Truth] = {}
+        self.around: dict[int, Truth] = {}  # whether what stands in a node is compiled
         self.asking: set[bytes] = set()
-        self.asked: dict[int, set[bytes]] = {}  # by branch: macros whose values were asked for in vain
+        self.asked: dict[int, set[bytes]] = {}  # by branch: macros that were asked for in vain
 
     def holds(self, node: Node) -> Truth:
         """Whether what stands inside the branches around a node is compiled; None where nobody can tell."""
-        answer: Truth = True
-        below, around = node, node.parent
-        while around is not None:
-            if around.type in BRANCHES:
-                answer = _both(answer, self._inside(around, below))
-            below, around = around, around.parent
-        return answer
+        around = node.parent
+        if around is None:
+            return True
+        if around.id not in self.around:
+            self.around[around.id] = self.holds(around)
+        outer = self.around[around.id]
+        return _both(outer, self._inside(around, node)) if around.type in BRANCHES else outer
 
     def supposed(self, node: Node) -> set[bytes]:
-        """Macros that were taken to have no value in the branches around a node."""
+        """Macros of which something was taken for granted in the branches around a node."""
         names: set[bytes] = set()
         around = node.parent
         while around is not None:
@@ -118,15 +119,18 @@ class Conditions:
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
         if name not in self.macros:
-            return None if name.startswith(b"HAVE_") else self.unknown
-        before = [self.holds(macro) for macro in self.macros[name] if macro.start_byte < position]
+            self.asking.add(name)
+            return None if name.startswith(b"HAVE_") and not self.unknown else self.unknown
+        above = [macro for macro in self.macros[name] if macro.start_byte < position]
+        before = [self.holds(macro) for macro in above]
+        self.asking.update(*map(self.supposed, above))
         return True if True in before else (None if None in before else (False if before else self.unknown))
 
     def value(self, name: bytes, position: int) -> Truth:
         """Whether a macro's value is not 0; one that nothing defines has none."""
         if name not in self.macros:
             self.asking.add(name)
-            return False if name in UNDEFINED else self.unknown
+            return name in DEFINED if name in UNDEFINED or name in DEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
         alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
@@ -224,7 +228,10 @@ class _Reader:
         while self._next() not in (b")", b""):
             pass
         name = b"".join(self.words[first : self.at]).strip(b"()")
-        return True if name.strip(b"<>") in HEADERS else self.conditions.unknown
+        if name.strip(b"<>") in HEADERS:
+            return True
+        self.conditions.asking.add(name)
+        return self.conditions.unknown
 
     def _plain(self, word: bytes) -> Truth:
         """A number or a macro's value; what is compared with it is skipped."""

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from indexer.extract.declarators import function_declarator, innermost
 from indexer.extract.definitions import CALLABLE, Definition, Found, Import
 from indexer.extract.text import node_text, one_line
-from indexer.languages.c.masking import prepare
+from indexer.languages.c.masking import hide, mended
+from indexer.languages.c.masking import mask as prepare
 from indexer.languages.c.roles import ROLES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["ROLES", "prepare", "refine", "refine_import"]
+__all__ = ["ROLES", "hide", "mended", "prepare", "refine", "refine_import"]
 ENDS = ("field_initializer_list", "compound_statement", "try_statement")  # what follows a function's signature
 KEPT = (b"const", b"volatile")  # qualifiers that are part of a type
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.c.includes import LANGUAGES, Includes
-from indexer.languages.c.scopes import SUPPOSED
+from indexer.languages.c.scopes import GIVEN, SUPPOSED
 from indexer.link.dialect import Dialect, Entity, Member
 from indexer.link.knowledge import Knowledge
 from indexer.link.values import Tag, Value
@@ -33,12 +33,13 @@ class C(Dialect):
         self.knowledge = Knowledge.of(program, "c")
         self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self._marked, range(9))
         self.special, self.scoped, self.constant, self.pointing = rest
+        self.given = self._marked(GIVEN)
+        self.judged: dict[int, bool] = {}
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):
             if program.files[program.file[symbol]].language in LANGUAGES:
                 self._enter(symbol)
-        self.likely = {symbol for symbol in self.likely if not self._is_misjudged(symbol)}
         self.includes = Includes(program, self.knowledge, self._enter_library)
         self.meant: dict[tuple[int, str], list[int]] = {}
 
@@ -51,12 +52,31 @@ class C(Dialect):
         flows = self.program.flows[Flow.EXPORT].items()
         return {symbol for symbol, marks in flows if any(place == mark for place, _ in marks)}
 
-    def _is_misjudged(self, symbol: int) -> bool:
-        """Whether a macro that a definition takes to have no value has one: another file defines it."""
+    def is_likely(self, symbol: int) -> bool:
+        """Whether what may be compiled is: no header defines the macros that must not be, or headers all that must."""
+        if symbol not in self.judged:
+            self.judged[symbol] = self._is_likely(symbol)
+        return self.judged[symbol]
+
+    def _is_likely(self, symbol: int) -> bool:
         program = self.program
         terms = (term for place, term in program.flows[Flow.EXPORT].get(symbol, ()) if place == SUPPOSED)
-        names = (program.texts[program.parts[term][0]] for term in terms)
-        return any(program.kind[s] == "macro" for name in names for s in self.names.get(name, ()))
+        names = [program.texts[program.parts[term][0]] for term in terms]
+        if symbol in self.likely and not any(map(self._macros, names)):
+            return True
+        return symbol in self.given and bool(names) and all(self._is_given(symbol, name) for name in names)
+
+    def _macros(self, name: str) -> list[int]:
+        """Macros of headers: what a source defines is its own."""
+        program, includers = self.program, self.includes.includers
+        alive = (s for s in self.names.get(name, ()) if program.kind[s] == "macro" and s not in self.dead)
+        return [s for s in alive if includers.get(program.file[s]) and not program.is_external(s)]
+
+    def _is_given(self, symbol: int, name: str) -> bool:
+        """Whether a header defines a macro for sure that something else sees beside the symbol's file."""
+        home, seen = self.program.file, self.includes.seen
+        sure = {home[s] for s in self._macros(name) if s not in self.maybe}
+        return any({file, home[symbol]} <= seen(other) for file in sure for other in list(self.includes.direct))
 
     def _enter(self, symbol: int) -> None:
         program = self.program
@@ -80,7 +100,7 @@ class C(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Iterable[Entity]:
         found = self.meaning(file, name)
         if len(found) > 1 and self.is_alternative(found):
-            return [(self._plainest(found)[0], "candidates")]  # one configuration: a plain one, else the first branch
+            return [(self.plainest(found)[0], "candidates")]  # one configuration: a plain one, else the first branch
         return [(symbol, "scope" if self.program.file[symbol] == file else "star_import") for symbol in found]
 
     def is_alternative(self, symbols: list[int]) -> bool:
@@ -158,12 +178,12 @@ class C(Dialect):
         home, maybe = self.program.file, self.maybe
         for wanted in ((True, False), (False, False), (False, True)):
             if found := [s for s in symbols if (home[s] == file, s in maybe) == wanted]:
-                return found if not wanted[1] else self._plainest(found)
-        return self._plainest(symbols)
+                return found if not wanted[1] else self.plainest(found)
+        return self.plainest(symbols)
 
-    def _plainest(self, symbols: list[int]) -> list[int]:
+    def plainest(self, symbols: list[int]) -> list[int]:
         """Of what stands in branches that exclude each other first that which is compiled where no more is defined."""
-        return sorted(symbols, key=lambda s: s not in self.likely) if self.is_alternative(symbols) else symbols
+        return sorted(symbols, key=lambda s: not self.is_likely(s)) if self.is_alternative(symbols) else symbols
 
     def handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""
@@ -205,7 +225,7 @@ class C(Dialect):
         tag = value[0]
         if tag in (Tag.INSTANCE, Tag.CLASS):
             own = self.program.members.get(value[1], {}).get(name, [])
-            return [(symbol, value) for symbol in self.handed_out(own)]
+            return [(symbol, value) for symbol in self.plainest(self.handed_out(own))]
         if tag == Tag.OBJECT:
             return [(symbol, value) for symbol in self.fields(value[1], name)]
         return ()

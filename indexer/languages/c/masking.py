@@ -25,7 +25,7 @@ _UNLIKELY = re.compile(rb"(?<!\w)(?:0|_?WIN(?:32|64)|_MSC_VER|__CYGWIN__|__APPLE
 _PART = re.compile(rb"\b[A-Z][A-Z0-9_]+[ \t]*\((?:[ \t]*=[^()\n]*|[^()\n]*;[ \t]*)\)")
 # Attributes behind the parameters of a function that is declared: `int f(int) PRINTF_LIKE(1, 2);`
 _BEHIND = re.compile(
-    rb"^([A-Za-z_][^;{}#=]{0,400}?\))(\s*+(?:[A-Z_][A-Z0-9_]*+\s*+(?:\([^();{}]*+\))?\s*+)++);", re.MULTILINE
+    rb"^[A-Za-z_][^;{}#=]{0,400}?\)(\s*+(?:[A-Z_][A-Z0-9_]*+\s*+(?:\([^();{}]*+\))?\s*+)++);", re.MULTILINE
 )
 # Macros in front of a declaration: `API int f(void);`, and those that stand alone at the left edge.
 _BEFORE = re.compile(
@@ -35,6 +35,9 @@ _BEFORE = re.compile(
     rb"|[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?$))",
     re.MULTILINE,
 )
+_NAME = re.compile(rb"[A-Z_]\w*")
+_WORD = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\b")
+_GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
 BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
 MOST_NESTED = 200
@@ -208,18 +211,41 @@ def mask(data: bytes, unlikely: re.Pattern[bytes] = _UNLIKELY) -> bytes:
     return bytes(masked)
 
 
-def prepare(data: bytes) -> bytes:
-    return without_macros(mask(data))
+def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
+    """Without macros that stand where the grammar has no place for them, and where their names stand."""
+    spans: list[tuple[int, int]] = []
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        """Blanks of the same length; what goes on from the line above stays."""
+        group = match.lastindex or 0
+        begin, end = match.span(group)
+        if match.string[max(0, begin - 3) : begin].rstrip().endswith(b"\\"):
+            return match[0]
+        if not is_comment(match.string, begin):
+            spans.extend((begin + name.start(), begin + name.end()) for name in macro_names(match[group]))
+        first = match.start()
+        return match[0][: begin - first] + match[group].translate(BLANKED) + match[0][end - first :]
+
+    for pattern in (_BEHIND, _PART, _BEFORE):
+        data = pattern.sub(blank, data)
+    return data, spans
 
 
-def _blank(match: re.Match[bytes]) -> bytes:
-    """Blanks of the same length; what goes on from the line above stays."""
-    above = match.string[max(0, match.start() - 3) : match.start()].rstrip()
-    return match[0] if above.endswith(b"\\") else match[0].translate(BLANKED)
+def mended(data: bytes, shown: bytes) -> list[tuple[int, int]]:
+    """Where macros stand that were taken out of what the grammar was shown."""
+    words = (word.span() for word in _WORD.finditer(data))
+    return [(start, end) for start, end in words if shown[start:end].isspace() and not is_comment(data, start)]
 
 
-def without_macros(data: bytes) -> bytes:
-    """Without macros that stand where the grammar has no place for them."""
-    data = _BEHIND.sub(lambda match: match[1] + match[2].translate(BLANKED) + b";", data)
-    data = _PART.sub(lambda match: match[0].translate(BLANKED), data)
-    return _BEFORE.sub(_blank, data)
+def is_comment(data: bytes, place: int) -> bool:
+    """Inside a comment or a text."""
+    line = data[data.rfind(b"\n", 0, place) + 1 : place]
+    if b"//" in line or line.lstrip().startswith((b"*", b"/*")) or line.count(b'"') % 2 == 1:
+        return True
+    return data.rfind(b"/*", 0, place) > data.rfind(b"*/", 0, place)
+
+
+def macro_names(text: bytes) -> list[re.Match[bytes]]:
+    """The macros that are named, without what they are given."""
+    plain = _GIVEN.sub(lambda given: b" " * len(given[0]), text)
+    return list(_NAME.finditer(plain))

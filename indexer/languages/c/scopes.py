@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from indexer.extract.visitor import Visitor
 
-SUPPOSED = 9  # place of the macros that something likely takes to have no value
+SUPPOSED = 9  # place of the macros that decide whether something likely or given is compiled
+GIVEN = 10  # place of what is compiled if all these are defined, as likely things are if none is
 TAGS = ("struct", "union", "enum")
 TAG = b"struct "  # begins the name of a tag, so that it is not taken for another name
 DECLARATORS = (
@@ -35,8 +36,8 @@ class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
     __slots__ = (
-        "chosen", "constant", "constants", "dead", "declared", "fields", "likely", "maybe", "pointers", "pointing",
-        "scoped", "special", "tags",
+        "chosen", "constant", "constants", "dead", "declared", "fields", "given", "likely", "maybe", "pointers",
+        "pointing", "scoped", "special", "tags",
     )  # fmt: skip
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
@@ -44,7 +45,7 @@ class FileScope(Scope):
         self.names = names
         self.tags = Scope("file", None)
         self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
-        truth, self.likely = _conditions(found, is_cpp)
+        truth, self.likely, self.given = _conditions(found, is_cpp)
         self.dead = [index for index, holds in truth.items() if holds is False]
         self.special = [index for index, d in enumerate(found.definitions) if is_cpp and is_special(d)]
         self.scoped = [index for index, d in enumerate(found.definitions) if is_cpp and is_scoped(d)]
@@ -81,22 +82,28 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
-    for index, names in scope.likely.items():
+    for index in scope.given:
+        visitor.flow(Flow.EXPORT, index, GIVEN, visitor.term(Op.SYMBOL, index))
+    for index, names in (scope.likely | scope.given).items():
         for name in sorted(names):
             visitor.flow(Flow.EXPORT, index, SUPPOSED, visitor.term(Op.CONSTANT, visitor.text(name), visitor.text(b"")))
 
 
-def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], dict[int, set[bytes]]]:
-    """Whether each definition of the file's own scope is compiled; those that are if some macros have no value."""
+Supposed = dict[int, set[bytes]]  # definition -> the macros that decide whether it is compiled
+
+
+def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], Supposed, Supposed]:
+    """Whether each definition is compiled; those that are if macros of other files are not defined, or if they are."""
     macros: dict[bytes, list[Node]] = defaultdict(list)
     for d in found.definitions:
         if d.kind == "macro":
             macros[d.name].append(d.node)
-    conditions, plain = Conditions(macros, is_cpp), Conditions(macros, is_cpp, unknown=False)
-    outer = [(i, d.node) for i, d in enumerate(found.definitions) if d.parent < 0 or d.kind == "macro"]
-    truth = {index: conditions.holds(node) for index, node in outer}
-    likely = [(index, node) for index, node in outer if truth[index] is None and plain.holds(node)]
-    return truth, {index: plain.supposed(node) for index, node in likely}
+    conditions = Conditions(macros, is_cpp)
+    truth = {index: conditions.holds(d.node) for index, d in enumerate(found.definitions)}
+    opened = [(index, found.definitions[index].node) for index, holds in truth.items() if holds is None]
+    without, given = (Conditions(macros, is_cpp, unknown=defined) for defined in (False, True))
+    likely = {index: without.supposed(node) for index, node in opened if without.holds(node)}
+    return truth, likely, {index: given.supposed(node) for index, node in opened if given.holds(node)}
 
 
 def _choose(found: Found, declared: set[int], truth: dict[int, Truth], apart: Apart) -> dict[Key, int]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.contexts import CALL, KIND_OF
 from indexer.extract.declarators import innermost
+from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Op
-from indexer.languages.c.scopes import file_scope
+from indexer.languages.c.scopes import file_scope, is_constant
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 # Spaces of a member that is called: on what is constant, on what is not.
 ON_CONSTANT, ON_PLAIN = 3, 4
+# The same on a field by its bare name, in methods that are constant and in those that are not: the field has a say.
+IN_CONSTANT, IN_PLAIN = 5, 6
+PARTS = ("subscript_expression", "field_expression")
 
 
 def note(visitor: Visitor, node: Node) -> None:
@@ -26,16 +30,24 @@ def note(visitor: Visitor, node: Node) -> None:
     if kind is None:
         return
     constant = any(child.type == "type_qualifier" and child.text == b"const" for child in node.children)
-    told = constant or kind.type != "placeholder_type_specifier"  # `auto&` may be either
+    told = constant or kind.type != "placeholder_type_specifier"
     file, scope = file_scope(visitor), visitor.scope
     for declarator in declarators:
         name = innermost(declarator)
         if name is not None and name.type == "identifier":
             key = scope, visitor.data[name.start_byte : name.end_byte]
-            if told:
+            if told or _is_plain(declarator):  # `auto&` may be either
                 file.constants[key] = constant
             if _points(declarator):
                 file.pointers.add(key)
+
+
+def _is_plain(declarator: Node) -> bool:
+    """Whether a variable holds a value of its own."""
+    inner: Node | None = declarator
+    if declarator.type == "init_declarator":
+        inner = declarator.child_by_field_name("declarator")
+    return inner is not None and inner.type == "identifier"
 
 
 def _points(declarator: Node) -> bool:
@@ -65,15 +77,21 @@ def _home(visitor: Visitor, node: Node) -> Scope | None:
 
 
 def space_of(visitor: Visitor, receiver: Node, arrow: bool) -> int:
-    """The space of a member that is called on a local, or on an item of it; 0 where nothing is known of it."""
-    while (
-        receiver.type == "subscript_expression" and not arrow
-    ):  # an item that points says nothing of what it points to
-        receiver = receiver.named_children[0]
-    if (scope := _home(visitor, receiver)) is None:
-        return 0
-    known = file_scope(visitor).constants.get((scope, visitor.data[receiver.start_byte : receiver.end_byte]))
+    """The space of a member that is called on a name, or on a part of what it names; 0 where nothing is known of it."""
+    inner = receiver
+    while inner.type in PARTS and not arrow:  # an item that points says nothing of what it points to
+        inner = inner.named_children[0]
+    if (scope := _home(visitor, inner)) is None:
+        return _in_method(visitor) if inner.type == "identifier" and not arrow else 0
+    known = file_scope(visitor).constants.get((scope, visitor.data[inner.start_byte : inner.end_byte]))
     return 0 if known is None else ON_CONSTANT if known else ON_PLAIN
+
+
+def _in_method(visitor: Visitor) -> int:
+    owner = visitor.found.definitions[visitor.owner] if visitor.owner >= 0 else None
+    if owner is None or owner.kind not in CALLABLE or (owner.parent < 0 and owner.container is None):
+        return 0
+    return IN_CONSTANT if is_constant(owner) else IN_PLAIN
 
 
 def call_on(visitor: Visitor, name: Node, receiver: Node, base: int, space: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from indexer.extract.terms import Flow
+from indexer.extract.terms import Flow, Op
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -38,6 +38,15 @@ class Conversions:
         if given[0] == Tag.INSTANCE and wanted[0] == Tag.EXTERNAL:
             return self._left(given[1], name_of(wanted))
         return plain(given, wanted)
+
+    def can_be(self, term: int, function: int, place: int) -> bool:
+        """A number that is written out is no pointer, unless it is 0."""
+        program = self.program
+        if program.ops[term] != Op.LITERAL:
+            return True
+        name, parameters = program.texts[program.parts[term][0]], program.parameters[function] or ()
+        kind = (parameters[place][1] or "") if place < len(parameters) else ""
+        return not (kind.endswith("*") and is_number(name) and not name.endswith(" 0"))
 
     @staticmethod
     def _outside(given: str, wanted: str) -> int | None:
@@ -96,7 +105,7 @@ class Conversions:
 
 def name_of(value: Value) -> str:
     """An external type's name as conversions know it."""
-    name = str(value[1]).removesuffix("()").removeprefix("std.").removeprefix("std::")
+    name = str(value[1]).removesuffix("()").removesuffix(" 0").removeprefix("std.").removeprefix("std::")
     return name.removeprefix("basic_") if name in TEXTS else name
 
 

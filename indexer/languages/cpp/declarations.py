@@ -39,11 +39,13 @@ def _function_declarator(visitor: Visitor, node: Node, context: int) -> int:
         visitor.visit(declarator, context)
     before, visitor.incoming = visitor.incoming, 0
     for child in given.named_children if given is not None else ():
-        value = child.child_by_field_name("type")
+        value, item = child.child_by_field_name("type"), child.child_by_field_name("declarator")
         if value is not None and value.type == "type_identifier":
             visitor.use(value.start_byte, value.end_byte, KIND_OF[READ], visitor.scope)
         elif value is not None:
             visitor.visit(value, READ)
+        if item is not None:
+            visitor.visit(item.child_by_field_name("size") or item, READ)
     visitor.incoming = before
     return 0
 
@@ -55,9 +57,19 @@ def _is_variable(visitor: Visitor, node: Node) -> bool:
         return False
     listed = [child for child in given.named_children if not child.is_extra]
     return bool(listed) and all(
-        child.type == "parameter_declaration" and child.child_count == 1 and child.children[0].type in _VALUES
+        child.type == "parameter_declaration" and child.children[0].type in _VALUES and _is_plain(child)
         for child in listed
     )
+
+
+def _is_plain(parameter: Node) -> bool:
+    """A name alone, or an item of it: `T x(list[i]);`."""
+    if parameter.child_count == 1:
+        return True
+    behind = parameter.child_by_field_name("declarator")
+    if parameter.child_count != 2 or behind is None or behind.type != "abstract_array_declarator":
+        return False
+    return behind.child_by_field_name("size") is not None
 
 
 def _alias(visitor: Visitor, node: Node, context: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.definitions import CALLABLE, Definition, Found, Import
 from indexer.languages.c import hooks as c
-from indexer.languages.c.masking import BLANKED, mask
+from indexer.languages.c.masking import BLANKED, is_comment, macro_names, mask, mended
 from indexer.languages.cpp.roles import ROLES
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _STRAY = re.compile(
     rb"|\b(?:[A-Z]+_)?(?:" + _LOCKS + rb")_?\b(?:\([^();{}]*\))?"
     rb"|^[ \t]*" + _MACRO + rb"(?=[ \t]+[a-z_]\w*(?:\s*[*&]+\s*|::|<|[ \t]+)\w)"
     rb"|^[ \t]*[A-Z][A-Z0-9_]+(?=[ \t]+(?:" + _STARTS + rb")\b)"
-    rb"|(?P<maker>^[ \t]*" + _MACRO + rb")(?=[ \t]+\w+\()"
+    rb"|(?P<maker>^[ \t]*" + _MACRO + rb")(?=\s+\w+\()"
     rb"|(?:(?<=\))|(?<=\) const))[ \t]+" + _MACRO + rb"(?=\s*(?:;|=\s*(?:default|delete|0)\b))"
     rb"|(?<=[\w>&*] )" + _MACRO + rb"(?=[ \t]+\w+\()"
     rb"|(?<=friend )" + _MACRO + rb"(?=[ \t]+\w)"
@@ -53,15 +53,17 @@ _STRAY = re.compile(
     re.MULTILINE,
 )
 _CLASS = re.compile(rb"\b(?:class|struct)\s+(?:" + _MACRO + rb"\s+)*(\w+)")
-_MADE = re.compile(rb"[ \t]+(\w+)")
+_MADE = re.compile(rb"\s+(\w+)")
 # What the grammar cannot read though it is plain C++: each is written as it can read it, in as many characters.
 _TESTED = re.compile(rb"(\bfor[ \t]*\([^;()\n]*;[ \t]*)((?:const[ \t]+)?\w[\w:]*[ \t]*[*&]+[ \t]*)(?=\w+[ \t]*=[^=])")
-_BOUND = re.compile(rb"(&[ \t]*\w+)\((\w+(?:\.|->)\w+\([^();]*\))\)(?=;)")
+_BOUND = re.compile(
+    rb"^([ \t]+(?!return\b|throw\b)(?:const[ \t]+)?\w[\w:]*(?:<[\w:<>*, ]*>)?[ \t]*&[ \t]*\w+)"
+    rb"\((\*?\w+(?:(?:\.|->)\w+\((?:[^();]|\([^();]*\))*\)|\[[^\[\];]*\])|\*\w+(?:\([^();]*\))?)\)(?=;)",
+    re.MULTILINE,
+)
 _NAMELESS = re.compile(rb"(?<=[\w>])\*(?=[ \t]+=[ \t]*(?:nullptr|NULL|0)[ \t]*[,)])")
 _WEAK = re.compile(rb"__attribute__\s*\(\([\w, ]*\)\)(?=\s*=)")
-_NAME = re.compile(rb"[A-Z_]\w*")
-_GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
-__all__ = ["ROLES", "hide", "prepare", "refine", "refine_import"]
+__all__ = ["ROLES", "hide", "mended", "prepare", "refine", "refine_import"]
 PUBLIC_BY_DEFAULT = ("struct", "union", "enum")
 
 
@@ -78,16 +80,16 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
     def blank(match: re.Match[bytes]) -> bytes:
         if _is_directive(match) or (match["maker"] and not _makes(match, classes)):
             return match[0]
-        if not _is_comment(match):
+        if not is_comment(match.string, match.start()):
             begin = match.start()
-            spans.extend((begin + name.start(), begin + name.end()) for name in _names(match[0]))
+            spans.extend((begin + name.start(), begin + name.end()) for name in macro_names(match[0]))
         return match[0].translate(BLANKED)
 
     return _STRAY.sub(blank, data), spans
 
 
 def _rewritten(data: bytes) -> bytes:
-    """`for (; T* p = f(); )` without the type, `T& x(a.b());` with `=`, `(T* = nullptr)` and attributes plain."""
+    """`for (; T* p = f(); )` without the type, `T& x(a[i]);` with `=`, `(T* = nullptr)` and attributes plain."""
     data = _TESTED.sub(lambda found: found[1] + b" " * len(found[2]), data)
     data = _NAMELESS.sub(b" ", _BOUND.sub(rb"\1=\2 ", data))
     return _WEAK.sub(lambda found: found[0].translate(BLANKED), data)
@@ -99,23 +101,11 @@ def _makes(match: re.Match[bytes], classes: frozenset[bytes]) -> bool:
     return behind is not None and behind[1] in classes
 
 
-def _names(text: bytes) -> list[re.Match[bytes]]:
-    """The macros that are named, without what they are given."""
-    plain = _GIVEN.sub(lambda given: b" " * len(given[0]), text)
-    return list(_NAME.finditer(plain))
-
-
 def _is_directive(match: re.Match[bytes]) -> bool:
     """A directive keeps its words."""
     start = match.string.rfind(b"\n", 0, match.start()) + 1
     line = match.string[start : match.start()]
     return line.lstrip().startswith(b"#") or match.string[max(0, start - 2) : start].rstrip().endswith(b"\\")
-
-
-def _is_comment(match: re.Match[bytes]) -> bool:
-    """Inside a comment or a text."""
-    line = match.string[match.string.rfind(b"\n", 0, match.start()) + 1 : match.start()]
-    return b"//" in line or line.lstrip().startswith((b"*", b"/*")) or line.count(b'"') % 2 == 1
 
 
 def refine_import(item: Import, data: bytes) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
-from indexer.languages.cpp.constness import ON_CONSTANT, ON_PLAIN
+from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
 from indexer.languages.cpp.library import STANDARD, Library
+from indexer.languages.cpp.receivers import CONSTANT, Receivers
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
 from indexer.link.nominal import Nominal
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 
 OWN = "own"  # marks a namespace that macros open: C's library is not in it
-CONSTANT = ("const",)  # ends the shape of a method that constant objects have
 
 
 class Cpp(Library):
@@ -35,6 +35,7 @@ class Cpp(Library):
         self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)
+        self.receivers = Receivers(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -78,7 +79,9 @@ class Cpp(Library):
                 return [(around, "scope")]
             if self.find(around, name, space == Space.CALL):
                 members = self.of_type(around, name, space, receiver)
-                named = [self._as_class(self._of_this(entity, owner in self.constant)) for entity, _ in members]
+                named = [
+                    self._as_class(self.receivers.of_this(entity, owner in self.constant)) for entity, _ in members
+                ]
                 return [(entity, self._inherited(file, around, entity), receiver) for entity in named]
         for namespace in self.scopes.namespaces(file, owner):
             if found := self.in_namespace(file, namespace, name, space):
@@ -89,6 +92,8 @@ class Cpp(Library):
                 return used
             if (full := self.scopes.joined(namespace, name)) in self.scopes.known:
                 return [((Tag.MODULE, full, file), "star_import")]
+        if owner < 0 and (found := self._in_own(file, name, space)):
+            return self._told(file, found)
         if name in STANDARD:
             return [((Tag.EXTERNAL, name), "import")]
         if name in self.scopes.unseen:
@@ -107,24 +112,17 @@ class Cpp(Library):
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
 
+    def _in_own(self, file: int, name: str, space: int) -> list[int]:
+        """What stands outside of all definitions is in one of the file's namespaces: if but one has the name."""
+        spaces = sorted(self.scopes.filled.get(file, ())) if self.both(name) else ()
+        answers = [found for namespace in spaces if (found := self.in_namespace(file, namespace, name, space))]
+        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+
     def _inherited(self, file: int, around: int, entity: Value | int) -> str:
         """How a member is found; a base's own name is found as well where bases are not looked at."""
         if isinstance(entity, int) and self.program.kind[entity] in TYPE_KINDS:
             return "scope" if self.program.file[entity] == file else "star_import"
         return "scope" if self.program.file[around] == file else "inherited"
-
-    def _of_this(self, entity: Value | int, constant: bool) -> Value | int:
-        """Of methods that only `const` tells apart, the one that the method they are called in can call."""
-        if isinstance(entity, int) or entity[0] != Tag.GROUP:
-            return entity
-        shapes = {self.shape(s) for s in entity[1] if (s in self.constant) == constant}
-        twins = [s for s in entity[1] if (s in self.constant) == constant or self._twin(s) not in shapes]
-        return (Tag.GROUP, tuple(twins), *entity[2:]) if len(twins) > 1 else twins[0]
-
-    def _twin(self, function: int) -> tuple[str, ...]:
-        """The shape of the same with or without `const`."""
-        shape = self.shape(function)
-        return shape[:-1] if shape[-1:] == CONSTANT else shape + CONSTANT
 
     def _as_class(self, entity: Value | int) -> Value | int:
         """A base's name means the base, not its constructors."""
@@ -136,7 +134,7 @@ class Cpp(Library):
         if len(functions) > 1:
             return [((Tag.GROUP, tuple(functions), None), "star_import")]
         if len(found) > 1 and not functions:
-            likely = [s for s in found if s in self.likely] if self.is_alternative(found) else []
+            likely = [s for s in found if self.is_likely(s)] if self.is_alternative(found) else []
             return [((likely or found)[0], "candidates")]
         return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
 
@@ -147,10 +145,19 @@ class Cpp(Library):
         found = [s for s in named if program.file[s] in seen]
         if space == Space.TYPE and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
+        found = self._without_macros(found)
         known = [s for s in found if program.is_external(s)]
         if known and all(s in self.maybe or s in self.dead or s in known for s in found):
             return known[:1]  # what a file has for want of a library's, it does not need here
         return self.settle(file, found, named) if found else []
+
+    def _without_macros(self, symbols: list[int]) -> list[int]:
+        """What is a function and a macro in C's library is a function alone in that of C++."""
+        program = self.program
+        known = [s for s in symbols if program.is_external(s)]
+        if len({program.kind[s] for s in known}) < 2:
+            return symbols
+        return [s for s in symbols if s not in known or program.kind[s] != "macro"]
 
     def _used(self, file: int, namespace: str, name: str, space: int) -> list[Entity]:
         """What a header that the file sees puts into a namespace: `using detail::name;`."""
@@ -189,7 +196,7 @@ class Cpp(Library):
 
     def _rank(self, symbol: int) -> tuple[int, bool, int]:
         """What is compiled for sure, then what a plain configuration has; declarations have the defaults."""
-        doubt = 0 if symbol not in self.maybe else 1 if symbol in self.likely else 2
+        doubt = 0 if symbol not in self.maybe else 1 if self.is_likely(symbol) else 2
         return doubt, symbol not in self.declared, symbol
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
@@ -217,10 +224,12 @@ class Cpp(Library):
     def member(self, value: Value, name: str, space: int) -> Iterable[Member]:
         if value[0] == Tag.OBJECT:
             return super().member(value, name, space)
+        if value[0] in (Tag.INSTANCE, Tag.CLASS) and self.scopes.is_specialised(value[1], name):
+            return ()
         if space not in (ON_CONSTANT, ON_PLAIN):
-            return Nominal.member(self, value, name, space)
+            return Nominal.member(self, value, name, Space.CALL if space in (IN_CONSTANT, IN_PLAIN) else space)
         found = Nominal.member(self, value, name, Space.CALL)
-        return [(self._of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
+        return [(self.receivers.of_this(entity, space == ON_CONSTANT), receiver) for entity, receiver in found]
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         namespace, file = module[1], module[2]
@@ -238,8 +247,16 @@ class Cpp(Library):
             return [(Tag.EXTERNAL, f"{namespace}.{name}")]
         return self.scopes.only_type(file, namespace, name)
 
+    def is_inherited(self, member: int, symbol: int) -> bool:
+        """Enumerators are of the class that their enum is of."""
+        owner = self.program.parent[member]
+        if self.program.kind[member] == "enum_member" and owner >= 0 and self.program.parent[owner] == symbol:
+            return True
+        return super().is_inherited(member, symbol)
+
     def own_members(self, symbol: int, name: str) -> list[int]:
-        return self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
+        own = self.handed_out(self.scopes.members(symbol).get(name) or self.scopes.nested(symbol, name))
+        return self.plainest([s for s in own if s not in self.dead] or own)
 
     def shape(self, function: int) -> tuple[str, ...]:
         parameters = self.program.parameters[function] or ()
@@ -273,6 +290,12 @@ class Cpp(Library):
         if self.program.kind[symbol] == "enum_member" and parent >= 0 and self.program.kind[parent] == "enum":
             return [(Tag.INSTANCE, parent, ())]
         return ()
+
+    def can_be_passed(self, term: int, function: int, place: int) -> bool:
+        return self.conversions.can_be(term, function, place)
+
+    def called_at(self, cell: int, functions: list[int]) -> list[int]:
+        return self.receivers.fitting(functions, cell)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)

@@ -153,7 +153,7 @@ def _number(visitor: Visitor, node: Node, context: int) -> int:
 
 def _number_type(text: bytes) -> bytes:
     if text.isdigit():
-        return b"int"
+        return b"int" if text.strip(b"0") else b"int 0"  # which a pointer may be, too
     if not text.startswith(b"0x") and (b"." in text or b"e" in text):
         return {b"f": b"float", b"l": b"long double"}.get(text[-1:], b"double")
     suffix = text[len(text.rstrip(b"ulz")) :]

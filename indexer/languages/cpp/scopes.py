@@ -208,6 +208,13 @@ class Scopes:
             self.listed[symbol] = own
         return self.listed[symbol]
 
+    def is_specialised(self, symbol: int, name: str) -> bool:
+        """Whether a template has specialisations with a member of their own: arguments decide which is meant."""
+        if symbol in self.dialect.special or len(named := self.types.get(self.full_name(symbol), ())) < 2:
+            return False
+        members = self.program.members
+        return any(s in self.dialect.special and name in members.get(s, ()) for s in named)
+
     def nested(self, symbol: int, name: str) -> list[int]:
         """Types of a class that are defined outside of it: `struct Table::Rep { … }`."""
         types = (s for s in self.outside.get(name, ()) if self.program.kind[s] in TYPE_KINDS)

@@ -25,6 +25,6 @@ int use(const List& constant, List& plain, List* pointer) {
 
 struct Holder {
   List list;
-  // Whether the field is constant depends on what is known of the holder: both are told.
+  // The method is not constant, so neither is the field that it reaches by its name.
   int get() { return list.begin()->value; }
 };

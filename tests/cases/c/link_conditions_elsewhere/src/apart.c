@@ -1,0 +1,3 @@
+#define LONELY
+
+int apart(int n) { return n; }

@@ -1,0 +1,4 @@
+#define SAFE
+#ifdef __linux__
+#define PACKED
+#endif
