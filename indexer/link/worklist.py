@@ -103,7 +103,9 @@ class Worklist:
             return tuple(dict.fromkeys(value for value in computed if value not in held))
         if isinstance(computed, tuple) and len(computed) < 2:
             return computed  # what another cell holds, as a rule
-        made = tuple(dict.fromkeys(computed))
+        made = tuple(computed)
+        if len(made) > 1:
+            made = tuple(dict.fromkeys(made))
         return self.shared.setdefault(made, made)
 
     def _give_up(self, cell: int, fault: Exception) -> None:
@@ -195,6 +197,12 @@ class Worklist:
             self.targets[at] = self.ones.get((symbol, rule)) or self.ones.setdefault((symbol, rule), {symbol: rule})
         elif symbol not in known:
             self.targets[at] = {**known, symbol: rule}
+
+    def let_go(self) -> None:
+        """Forget all cells: linker and dialect hold each other, and nobody looks for garbage."""
+        for held in vars(self).values():
+            if isinstance(held, dict | list):
+                held.clear()
 
     def named(self) -> dict[int, Named]:
         """What terms name by now; nothing where they hang on what could be anything."""
