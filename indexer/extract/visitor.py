@@ -55,7 +55,9 @@ class Visitor(Naming):
         self.keys = False  # whether constants are told by what they are: keys, names in lists
 
     def run(self, root: Node) -> None:
-        for child in root.named_children:
+        for place in range(root.named_child_count):
+            child = root.named_child(place)  # kept by nobody: what lies below goes as soon as it is read
+            assert child is not None
             try:
                 self.visit(child, READ)
             except RecursionError:

@@ -102,6 +102,7 @@ class Finding:
         self.raw = raw
         self.program = program
         self.left = left
+        self.last: Linker | None = None  # what linked the family before
         refs = raw.refs
         self.term = refs["term"].to_numpy().astype(np.int64)
         self.file = refs["file"].to_numpy()
@@ -143,7 +144,9 @@ class Finding:
     def add(self, family: str, files: set[int], tree: Tree) -> None:
         program, found = self.program, self.found
         dialect = self._dialect(family, tree)
-        linker = Linker(program, dialect)
+        if self.last is not None:
+            self.last.let_go()
+        self.last = linker = Linker(program, dialect)
         linker.foreign = self._foreign(files)
         mine = np.isin(self.file, np.fromiter(files, dtype=np.int64))
         wanted = mine & self.is_open & (self.term >= 0) & ~self.implies
@@ -291,11 +294,14 @@ class Finding:
 
     def _refs(self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named], outside: dict[int, str]) -> None:
         """What each term names goes to all rows that are about it."""
-        terms, places = np.unique(self.term[rows], return_inverse=True)
+        terms = distinct(self.term[rows], len(self.program.ops))
+        place_of = np.zeros(len(self.program.ops), dtype=np.int32)
+        place_of[terms] = np.arange(len(terms))
+        places = place_of[self.term[rows]]
         targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
         found = self.found
         several: dict[int, list[tuple[int, str]]] = {}
-        for place, term in enumerate(terms.tolist()):
+        for place, term in enumerate(terms):
             named: Named | None = firm.get(term)
             if named is None and (passed := guessed.get(term)):
                 named = dict.fromkeys(passed, "argument")

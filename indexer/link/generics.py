@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from indexer.link.nominal import Nominal
 
 Environment = tuple[tuple[int, str, int], ...]  # owner, name, cell that holds what stands for it
+Passed = tuple[Value, int, tuple[int, ...]]  # to which function, at which place, among which arguments
 DEEPEST = 6
 
 
@@ -24,7 +25,7 @@ class Generics:
         self.program = dialect.program
         self.names: dict[int, list[str]] = {}
         self.received: dict[tuple[int, Value], Environment] = {}
-        self.passed: dict[int, set[tuple[Value, int, tuple[int, ...]]]] = {}  # lambda -> where it is passed
+        self.passed: dict[int, tuple[Passed, ...]] = {}  # lambda -> where it is passed: most often at one place
 
     def parameters(self, owner: int) -> list[str]:
         """The names of a type's or function's type parameters, in order."""
@@ -140,9 +141,9 @@ class Generics:
             return
         for place, term in self.dialect.places(value[1], value[2], arguments):
             if term < MADE and self.program.ops[term] in (Op.LAMBDA, Op.THROUGH):
-                seen = self.passed.setdefault(term, set())
+                seen = self.passed.get(term, ())
                 if (value, place, arguments) not in seen:
-                    seen.add((value, place, arguments))
+                    self.passed[term] = (*seen, (value, place, arguments))
                     self.linker.wake_lambda(term)
 
     def passed_as(self, term: int) -> Iterable[Value]:

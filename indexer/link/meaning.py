@@ -71,7 +71,7 @@ class Meaning:
         self.linker.drain()
         inside = (*around, cell)
         held = frozenset(self._value(value, inside) for value in self.linker.holds(cell))
-        return self._key(self.linker.made[cell], inside), held
+        return self._key(self.linker.made_for(cell), inside), held
 
     def _key(self, key: Key, around: tuple[int, ...]) -> Hashable:
         settled = 2 if key[0] in ABOUT_SYMBOL else 1

@@ -19,7 +19,6 @@ DEEPEST = 5  # how often types are put into types
 class Replacing(Worklist):
     def __init__(self, program: Program, dialect: Dialect) -> None:
         super().__init__(program, dialect)
-        self.depth: dict[int, int] = {}
         self.makers |= {"inside": self._made_inside, "instances": self._made_instances}
 
     @abstractmethod
@@ -35,11 +34,15 @@ class Replacing(Worklist):
 
     def inside(self, cell: int, environment: tuple[Any, ...]) -> int:
         """The cell of the same with type variables replaced; too deep a nesting stays as it is."""
-        if not environment or self.depth.get(cell, 0) >= DEEPEST:
+        if not environment or self._depth(cell) >= DEEPEST:
             return cell
-        made = self.cell("inside", cell, environment)
-        self.depth[made] = self.depth.get(cell, 0) + 1
-        return made
+        return self.cell("inside", cell, environment)
+
+    def _depth(self, cell: int) -> int:
+        depth = 0
+        while (key := self.made_for(cell))[0] == "inside":
+            depth, cell = depth + 1, key[1]
+        return depth
 
     def _made_inside(self, cell: int, environment: tuple[Any, ...]) -> Iterable[Value]:
         for value in self.read(cell):

@@ -24,6 +24,7 @@ TOO_MANY = (ANY,)  # what a cell holds that could hold anything; so does what fo
 MADE = 1 << 40  # cells that are no terms are numbered from here
 AT_ONCE = 10_000  # cells that wait: each takes room, and most are met on the way to others
 Key = tuple[Any, ...]
+TERMS_OWN: Key = ("",)
 Held = tuple[Value, ...]
 Named = Mapping[int, str]  # shared between cells, so never changed
 Step = Callable[[int, Sequence[int]], Iterable[Value]]
@@ -42,8 +43,7 @@ class Worklist:
         self.shared: dict[Held, Held] = {}
         self.readers: dict[int, list[int]] = {}
         self.keys: dict[Key, int] = {}  # of cells that are no terms
-        self.made: dict[int, Key] = {}
-        self.next_cell = MADE
+        self.made: list[Key] = []  # the same, by number from MADE on
         self.targets: dict[int, Named] = {}  # cell -> definition it names -> rule
         self.ones: dict[tuple[int, str], Named] = {}  # one definition by one rule: most cells name just that
         self.outside: dict[int, str] = {}  # cells that name something external -> rule
@@ -89,7 +89,7 @@ class Worklist:
             step = self.steps.get(self.program.ops[cell], _nothing)
             computed = step(cell, self.program.parts[cell])
         else:
-            key = self.made[cell]
+            key = self.made[cell - MADE]
             computed = self.makers[key[0]](*key[1:])
         if held is not TOO_MANY and (fresh := self._fresh(computed, held)):
             self._grow(cell, held + fresh if held else fresh)
@@ -103,7 +103,9 @@ class Worklist:
             return tuple(dict.fromkeys(value for value in computed if value not in held))
         if isinstance(computed, tuple) and len(computed) < 2:
             return computed  # what another cell holds, as a rule
-        made = tuple(dict.fromkeys(computed))
+        made = tuple(computed)
+        if len(made) > 1:
+            made = tuple(dict.fromkeys(made))
         return self.shared.setdefault(made, made)
 
     def _give_up(self, cell: int, fault: Exception) -> None:
@@ -175,11 +177,13 @@ class Worklist:
         """The cell of something that is no term."""
         number = self.keys.get(key)
         if number is None:
-            number = self.next_cell
-            self.next_cell += 1
-            self.keys[key] = number
-            self.made[number] = key
+            number = self.keys[key] = MADE + len(self.made)
+            self.made.append(key)
         return number
+
+    def made_for(self, cell: int) -> Key:
+        """What a cell is of that is no term; of a term a key that begins with no word."""
+        return self.made[cell - MADE] if cell >= MADE else TERMS_OWN
 
     def target(self, symbol: int, rule: str, cell: int | None = None) -> None:
         """The term being computed names a definition."""
@@ -193,6 +197,12 @@ class Worklist:
             self.targets[at] = self.ones.get((symbol, rule)) or self.ones.setdefault((symbol, rule), {symbol: rule})
         elif symbol not in known:
             self.targets[at] = {**known, symbol: rule}
+
+    def let_go(self) -> None:
+        """Forget all cells: linker and dialect hold each other, and nobody looks for garbage."""
+        for held in vars(self).values():
+            if isinstance(held, dict | list):
+                held.clear()
 
     def named(self) -> dict[int, Named]:
         """What terms name by now; nothing where they hang on what could be anything."""

@@ -30,8 +30,8 @@ class Steps(Members):
 
     def argument_type(self, cell: int) -> Value | None:
         """What a type argument is of, where its declaration tells."""
-        key = self.linker.made.get(cell)
-        if key is not None and key[0] == "instances" and (found := self.part(key[1])) is not None:
+        key = self.linker.made_for(cell)
+        if key[0] == "instances" and (found := self.part(key[1])) is not None:
             return (Tag.INSTANCE, *found[1:]) if found[0] == Tag.CLASS else found
         values = self.linker.holds(cell)
         return next(iter(values)) if len(values) == 1 else None

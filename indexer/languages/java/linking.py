@@ -92,8 +92,8 @@ class Java(Names):
 
     def part(self, cell: int) -> Value | None:
         """The type that a cell was made for, as an instance."""
-        key = self.linker.made.get(cell)
-        if key is None or key[0] != "instances":
+        key = self.linker.made_for(cell)
+        if key[0] != "instances":
             values = tuple(self.linker.read(cell))
             return values[0] if len(values) == 1 else None
         named = self.named(key[1])

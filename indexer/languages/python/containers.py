@@ -143,8 +143,8 @@ class Containers(Arguments):
             return None
         if not program.is_external(function[1]) or program.name[function[1]] not in PICKING:
             return None
-        made = self.linker.made.get(receiver[2][1], ())
-        if made[:1] != ("elements",) or (word := self.word(arguments[0])) is None:
+        made = self.linker.made_for(receiver[2][1])
+        if made[0] != "elements" or (word := self.word(arguments[0])) is None:
             return None
         given = [value for default in arguments[1:] for value in self.linker.read(default)]
         return [*self.under((Tag.MAPPING, made[1]), word[0]), *given]

@@ -59,13 +59,12 @@ class Arguments(Generics):
 
     def bound_cell(self, arguments: tuple[int, ...], name: str) -> int | None:
         """The cell that `Trait<Name = T>` gives an associated type."""
-        made = self.linker.made
+        made_for = self.linker.made_for
         for cell in arguments:
             environments = []
-            while made.get(cell, ("",))[0] == "inside":
-                _, cell, environment = made[cell]
+            while (key := made_for(cell))[0] == "inside":
+                _, cell, environment = key
                 environments.append(environment)
-            key = made.get(cell, ("", ""))
             if key[0] == "bound" and key[1] == name:
                 found: int = key[2]
                 for environment in reversed(environments):
@@ -108,8 +107,8 @@ class Arguments(Generics):
 
     def _variable(self, cell: int) -> Value | None:
         """The type parameter that a cell of a type argument is."""
-        key = self.linker.made.get(cell)
-        value = self.dialect.named(key[1]) if key is not None and key[0] == "instances" else None
+        key = self.linker.made_for(cell)
+        value = self.dialect.named(key[1]) if key[0] == "instances" else None
         return value if value is not None and value[0] == Tag.TYPE_VARIABLE else None
 
     def _implied(self, impl: int, known: dict[str, int]) -> dict[str, int]:
@@ -126,7 +125,7 @@ class Arguments(Generics):
         """Parameters that are associated types of what a cell holds, or of such types."""
         found: dict[str, int] = {}
         for argument in bound[2] if bound[0] in (Tag.INSTANCE, Tag.CLASS) else ():
-            key = self.linker.made.get(argument, ("",))
+            key = self.linker.made_for(argument)
             if key[0] != "bound":
                 continue
             part = self.cell_of((Tag.WRAPPED, f"::{key[1]}", (cell,)))
@@ -194,7 +193,7 @@ class Arguments(Generics):
 
     def _static(self, cell: int) -> Value | None:
         """The type that a cell is known to be of, whatever else comes."""
-        key = self.linker.made.get(cell, ("",))
+        key = self.linker.made_for(cell)
         if key[0] == "value":
             return key[1]  # type: ignore[no-any-return]
         if key[0] == "inside":
@@ -266,7 +265,7 @@ class Arguments(Generics):
             yield from self.held_against(result, self.linker.cell("output", given), variable, outer, depth + 1)
             return
         for argument in bound[2] if bound[0] == Tag.INSTANCE else ():
-            key = self.linker.made.get(argument, ("",))
+            key = self.linker.made_for(argument)
             if key[0] == "bound":
                 told = self.cell_of((Tag.WRAPPED, f"::{key[1]}", (given,)))
                 yield from self.held_against(key[2], told, variable, outer, depth + 1)
