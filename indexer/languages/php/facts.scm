@@ -3,6 +3,7 @@
 (scoped_call_expression scope: (_) @receiver name: (name) @name arguments: (arguments) @arguments) @call
 (member_call_expression object: (_) @receiver name: (name) @name arguments: (arguments) @arguments) @call
 (attribute (name) @name parameters: (arguments)? @arguments) @decorator
+(attribute (qualified_name (name) @name .) parameters: (arguments)? @arguments) @decorator
 (class_declaration name: (name) @name (base_clause (_))) @class
 (property_element name: (variable_name (name) @name) default_value: (_) @argument) @value
 (const_element . (name) @name . (_) @argument) @value
