@@ -99,6 +99,13 @@ def laravel_routing(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield from ()
 
 
+@composer("laravel_health")
+def laravel_health(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`->withRouting(health: '/up')`."""
+    if path := scene.text(hit.mark.pick("health"), hit.mark):
+        yield route_fact(hit, scene, "GET", path)
+
+
 def _class(value: Value, mark: Mark, scene: Scene) -> int:
     """The class in `Name::class`."""
     return scene.symbol(value[0], mark) if isinstance(value, list) and value else -1
@@ -207,7 +214,8 @@ def laravel_pipeline(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`$middleware->append(Timing::class)`, `->web(append: […])`, `->appendToGroup('web', […])` where it is set up."""
     named = [hit.mark.named[key] for key in ("append", "prepend", "replace", "middleware") if key in hit.mark.named]
     place = 1 if hit.mark.name.lower().endswith("group") else 0
-    for given in [*hit.mark.args[place : place + 1], *named]:
+    last = place + 2 if hit.mark.name in ("web", "api") else place + 1  # what is put behind, and what before
+    for given in [*hit.mark.args[place:last], *named]:
         for name, symbol in _passed_through(given, hit.mark, scene):
             yield fact(hit, name, symbol, via=hit.mark.name, order=scene.next_in(("file", hit.mark.file)))
 

@@ -30,12 +30,10 @@ def slim_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _handler(given: Value, mark: Mark, scene: Scene) -> tuple[int, Value]:
     if isinstance(given, dict) and given.get("fn"):
         return -1, {"n": "function"}
-    if isinstance(given, list) and len(given) == 2 and isinstance(given[1], str):  # [Orders::class, 'add']
-        return _method(given[0], given[1], mark, scene)
+    if isinstance(given, list) and len(given) > 1 and isinstance(given[-1], str):  # [Orders::class, 'add'], with a dot
+        return _method(given[0], given[-1].strip(":"), mark, scene)
     if isinstance(given, list) and given:  # Orders::class
         return _method(given, "__invoke", mark, scene)
-    if isinstance(given, dict) and len(parts := given.get("join", ())) == 2 and isinstance(parts[1], str):
-        return _method(parts[0], parts[1].strip(":"), mark, scene)
     if isinstance(given, str) and (found := NAMED.fullmatch(given)):
         owner, name = scene.commit.dotted(found[1].replace("\\", ".")), found[2] or "__invoke"
         return scene.member(owner, name), {"n": f"{found[1].rpartition(chr(92))[2]}.{name}"}

@@ -18,7 +18,7 @@ INVOKED = "__invoke"
 
 @composer("symfony_route")
 def symfony_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`#[Route('/x', methods: ['GET'])]` at a method; at the class it is the prefix of all, or what `__invoke` answers."""
+    """`#[Route('/x', methods: ['GET'])]` at a method; at the class the prefix of all, or what `__invoke` answers."""
     at, commit = hit.mark.decorated, scene.commit
     path = _path(hit.mark, scene)
     if at < 0:
@@ -32,8 +32,9 @@ def symfony_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _answered(hit: Hit, scene: Scene, method: int, base: str, path: str) -> Iterator[Fact]:
     verb = hit.rule.part("method")
     told = [verb] if verb else listed_methods(hit.mark.pick("methods"), hit.mark, scene)
-    for name in told or [ANY] if hit.mark.name != "Route" or path or base or hit.mark.args or hit.mark.named else ():
-        yield route_fact(hit, scene, name, BOUND.sub(r"{\1}", join(base, path)), symbol=method)
+    for outer in scene.routing.bases(("file", hit.mark.file)):  # a file of routes takes folders in
+        for name in told or [ANY]:
+            yield route_fact(hit, scene, name, BOUND.sub(r"{\1}", join(outer, join(base, path))), symbol=method)
 
 
 def _at(symbol: int, scene: Scene) -> list[Mark]:
