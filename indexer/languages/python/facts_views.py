@@ -35,6 +35,15 @@ def resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
                 yield route_fact(hit, scene, verb, join(base, path), hit.mark.pick("0|resource"), method)
 
 
+@composer("set_up_in")
+def set_up_in(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`api.init_app(blueprint)`: what hangs on the receiver stands in what it is given."""
+    key, parent = receiver_key(hit, scene), scene.key(hit.mark.pick("0|app"), hit.mark)
+    if key is not None and parent is not None:
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
 @composer("falcon_route")
 def falcon_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.add_route(path, Resource())`: methods `on_get`, `on_post` …"""
