@@ -24,7 +24,9 @@ RESOURCE = (
 AUTH = (
     ("login", "LoginController", (("GET", "/login", "showLoginForm"), ("POST", "/login", "login"))),
     ("logout", "LoginController", (("POST", "/logout", "logout"),)),
-    ("register", "RegisterController", (("GET", "/register", "showRegistrationForm"), ("POST", "/register", "register"))),
+    ("register", "RegisterController", (
+        ("GET", "/register", "showRegistrationForm"), ("POST", "/register", "register"),
+    )),
     ("reset", "ForgotPasswordController", (
         ("GET", "/password/reset", "showLinkRequestForm"), ("POST", "/password/email", "sendResetLinkEmail"),
     )),
