@@ -11,3 +11,5 @@
 (throw_expression (scoped_call_expression scope: [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (variable_name) @receiver) @raise
 ((subscript_expression . (variable_name (name) @name) . (_) @argument .) @subscript (#eq? @name "_ENV"))
+; what is told of a class or a method in the comment above it
+((comment) @name @extend (#match? @name "@([A-Za-z]+\\\\)?(Route|Get|Post|Put|Patch|Delete|Entity)\\b"))

@@ -13,7 +13,7 @@ from indexer.facts.scene import Scene
 
 BOUND = re.compile(r"\{!?(\w+)[^{}]*\}")  # `{slug:post}`, `{id<\d+>?1}`: what it is bound to, allows or defaults to
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-INVOKED = "__invoke"
+ROUTE, INVOKED = "Route", "__invoke"
 
 
 @composer("symfony_route")
@@ -30,15 +30,16 @@ def symfony_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _answered(hit: Hit, scene: Scene, method: int, base: str, path: str) -> Iterator[Fact]:
-    verb = hit.rule.part("method")
-    told = [verb] if verb else listed_methods(hit.mark.pick("methods"), hit.mark, scene)
+    told = (
+        listed_methods(hit.mark.pick("methods"), hit.mark, scene) if hit.mark.name == ROUTE else [hit.mark.name.upper()]
+    )
     for outer in scene.routing.bases(("file", hit.mark.file)):  # a file of routes takes folders in
         for name in told or [ANY]:
             yield route_fact(hit, scene, name, BOUND.sub(r"{\1}", join(outer, join(base, path))), symbol=method)
 
 
 def _at(symbol: int, scene: Scene) -> list[Mark]:
-    return [mark for mark in scene.at(symbol) if mark.name == "Route"]
+    return [mark for mark in scene.at(symbol) if mark.name == ROUTE]
 
 
 def _prefix(owner: int, scene: Scene) -> str:
@@ -77,10 +78,15 @@ def doctrine_entity(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if entity < 0:
         return
     named = (mark for mark in scene.at(entity) if mark.name == "Table")
-    told = next((text for mark in named if (text := scene.text(mark.pick("0|name"), mark))), None)
+    yield table_of(
+        hit, scene, entity, next((told for mark in named if (told := scene.text(mark.pick("0|name"), mark))), None)
+    )
+
+
+def table_of(hit: Hit, scene: Scene, entity: int, told: str | None) -> Fact:
     name = scene.commit.name[entity]
-    table = told or WORD_START.sub("_", name).lower()
-    yield fact(hit, table.strip("`"), entity, table=table, entity=name, by=None if told else "default")
+    table = (told or WORD_START.sub("_", name).lower()).strip("`")
+    return fact(hit, table, entity, table=table, entity=name, by=None if told else "default")
 
 
 @composer("doctrine_join_table")
