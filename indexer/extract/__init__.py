@@ -52,8 +52,8 @@ def _add(batch: Batch, unit: Unit, path: str) -> None:
     unit.base = batch.places.add(unit.data, unit.visitor.comments, unit.language.scoping.indentation)
     add_symbols(batch, unit)
     settled = Settled(unit)
-    settled.add_rows()
     resolved = add_references(batch, unit, settled)
+    settled.add_rows()  # references of local functions have terms of their own
     add_imports(batch, unit)
     add_types(batch, unit, resolved)
     batch.laps.end(EXTRACT)

@@ -36,6 +36,7 @@ LONGEST = 200
 HOLDERS = frozenset({"variable", "constant", "field", "property", "enum_member", "event"})
 SAME = frozenset({Op.AWAIT, Op.ENTER, Op.CALLED, Op.HIDDEN, Op.NARROW, Op.SPREAD})
 ANYTHING = "(.*)"
+DECLARATIONS = ".d.ts"  # files that only say what a host gives
 ABSOLUTE = "\\"  # how a name begins that says all of its path
 TYPES = frozenset({"type", "Type"})  # of which a value is a type itself: `type[Router]`
 WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired"})
@@ -106,7 +107,7 @@ class OriginFinder:
             return self._free(int(commit.term_file[term]), self.plain(commit.text(parts[0])))
         if op in (Op.SYMBOL, Op.FREE):
             own = self.of_symbol(commit.target(term)) | self._reopened(commit.target(term))
-            return own | (self._repeated(commit.text(parts[0])) if op == Op.FREE else NONE)
+            return own | (self._repeated(commit.text(parts[0]), commit.target(term)) if op == Op.FREE else NONE)
         if op == Op.MEMBER:
             target = commit.target(term)
             beside = self.of_symbol(target) if target >= 0 else self._field(*parts[:2])
@@ -127,9 +128,10 @@ class OriginFinder:
         is_open = self.commit.kind[symbol] == "module" and self.commit.parent[symbol] < 0
         return frozenset({name}) if is_open and name in self.rules.prefixes else NONE
 
-    def _repeated(self, name: str) -> Origins:
-        r"""`\Illuminate\Support\Facades\Route` that a file for editors declares again is still the library's (PHP)."""
-        return self._with({name}, "") if name.startswith(ABSOLUTE) and name in self.rules.prefixes else NONE
+    def _repeated(self, name: str, symbol: int) -> Origins:
+        r"""What a file only declares again is still the library's: `\Route` for editors (PHP), `console` in `.d.ts`."""
+        declared = name.startswith(ABSOLUTE) or self.commit.paths[self.commit.file[symbol]].endswith(DECLARATIONS)
+        return self._with({name}, "") if declared and name in self.rules.prefixes else NONE
 
     def _step(self, op: int, parts: list[int]) -> Origins:
         if op in SAME:

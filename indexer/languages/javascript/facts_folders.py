@@ -20,10 +20,12 @@ ROUTE_FILE = re.compile(r"(?:^|/)app(/.*)?/route\.[jt]sx?$")
 PAGE_FILE = re.compile(r"(?:^|/)pages(/api(?:/.*)?)\.[jt]sx?$")
 NOT_IN_PATH = re.compile(r"^\(.*\)$|^@")  # groups and slots
 AUTO_PREFIX = "autoPrefix"
+INDEX = re.compile(r"/index$")
+ROUTERS = frozenset({"next-connect()", "hono/vercel.handle()", "@hono/node-server/vercel.handle()"})  # told by verbs
 NEXT = re.compile(r"next(/.*)?")
 
 
-def _uses_next(scene: Scene) -> bool:
+def uses_next(scene: Scene) -> bool:
     return any(NEXT.fullmatch(module) for module in scene.commit.imported_modules)
 
 
@@ -31,7 +33,7 @@ def _uses_next(scene: Scene) -> bool:
 def next_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`export function GET` in `app/**/route.ts`."""
     found = ROUTE_FILE.search(scene.commit.paths[hit.mark.file])
-    if found is None or not _at_top(hit.mark, scene) or not _uses_next(scene):
+    if found is None or not _at_top(hit.mark, scene) or not uses_next(scene):
         return
     words = [word for word in (found[1] or "").split("/") if word and not NOT_IN_PATH.match(word)]
     symbol = scene.symbol(hit.mark.args[0], hit.mark) if _is_handed_out(hit.mark) else hit.mark.symbol
@@ -42,10 +44,11 @@ def next_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def next_page(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """What `pages/api/**.ts` hands out by default: a function, by its name or as it stands."""
     found = PAGE_FILE.search(scene.commit.paths[hit.mark.file])
-    if found is not None and _uses_next(scene):
-        named = scene.symbol(hit.mark.args[0], hit.mark)
+    given = hit.mark.args[0] if hit.mark.args else None
+    if found is not None and uses_next(scene) and ROUTERS.isdisjoint(scene.value_origins(given, hit.mark)):
+        named = scene.symbol(given, hit.mark)
         symbol = named if named >= 0 else hit.mark.symbol
-        yield route_fact(hit, scene, ANY, re.sub(r"/index$", "", found[1]), None, symbol)
+        yield route_fact(hit, scene, ANY, INDEX.sub("", found[1]), None, symbol)
 
 
 def _at_top(mark: Mark, scene: Scene) -> bool:

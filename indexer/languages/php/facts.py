@@ -1,4 +1,4 @@
-"""PHP's frameworks where a rule alone cannot say it: Laravel's models, bindings and commands, Symfony's attributes."""
+"""Laravel where a rule alone cannot say it: models, bindings and commands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
-from indexer.facts.routes import ANY, listed_methods, route_fact
-from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.php import facts_routes
+from indexer.languages.php import facts_docblocks, facts_routes, facts_slim, facts_symfony
 
-__all__ = ["facts_routes"]  # its functions register themselves
+__all__ = ["facts_docblocks", "facts_routes", "facts_slim", "facts_symfony"]  # their functions register themselves
 
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -80,15 +78,3 @@ def artisan_closure(hit: Hit, scene: Scene) -> Iterator[Fact]:
     usage = scene.text(hit.mark.pick("0"), hit.mark)
     if usage and usage.split():
         yield fact(hit, usage.split()[0], via="command", usage=" ".join(usage.split()))
-
-
-@composer("symfony_route")
-def symfony_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`#[Route('/x', methods: ['GET'])]` at a method; at the class it is the prefix of all of them."""
-    path, method = scene.text(hit.mark.pick("0|path"), hit.mark), hit.mark.decorated
-    if path is None or method < 0 or scene.commit.kind[method] != "method":
-        return
-    owners = [mark for mark in scene.at(scene.commit.parent[method]) if mark.name == "Route"]
-    base = (scene.text(owners[0].pick("0|path"), owners[0]) or "") if owners else ""
-    for name in listed_methods(hit.mark.pick("methods"), hit.mark, scene) or [ANY]:
-        yield route_fact(hit, scene, name, join(base, path), symbol=method)

@@ -3,6 +3,7 @@
 (scoped_call_expression scope: (_) @receiver name: (name) @name arguments: (arguments) @arguments) @call
 (member_call_expression object: (_) @receiver name: (name) @name arguments: (arguments) @arguments) @call
 (attribute (name) @name parameters: (arguments)? @arguments) @decorator
+(attribute (qualified_name (name) @name .) parameters: (arguments)? @arguments) @decorator
 (class_declaration name: (name) @name (base_clause (_))) @class
 (property_element name: (variable_name (name) @name) default_value: (_) @argument) @value
 (const_element . (name) @name . (_) @argument) @value
@@ -10,3 +11,5 @@
 (throw_expression (scoped_call_expression scope: [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (variable_name) @receiver) @raise
 ((subscript_expression . (variable_name (name) @name) . (_) @argument .) @subscript (#eq? @name "_ENV"))
+; what is told of a class or a method in the comment above it
+((comment) @name @extend (#match? @name "@([A-Za-z]+\\\\)?(Route|Get|Post|Put|Patch|Delete|Entity)\\b"))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from indexer.facts.closures import closure_key, goes_on
 from indexer.facts.compose import composer, fact
-from indexer.facts.model import Fact, Hit, Mark, spelled
+from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, listed_methods, route_fact
 from indexer.facts.routing import Key, join
@@ -19,6 +19,27 @@ RESOURCE = (
     ("index", "GET", ""), ("create", "GET", "/create"), ("store", "POST", ""), ("show", "GET", "/{id}"),
     ("edit", "GET", "/{id}/edit"), ("update", "PUT", "/{id}"), ("update", "PATCH", "/{id}"),
     ("destroy", "DELETE", "/{id}"),
+)  # fmt: skip
+# What `Auth::routes()` adds: option, controller, and its routes.
+AUTH = (
+    ("login", "LoginController", (("GET", "/login", "showLoginForm"), ("POST", "/login", "login"))),
+    ("logout", "LoginController", (("POST", "/logout", "logout"),)),
+    ("register", "RegisterController", (
+        ("GET", "/register", "showRegistrationForm"), ("POST", "/register", "register"),
+    )),
+    ("reset", "ForgotPasswordController", (
+        ("GET", "/password/reset", "showLinkRequestForm"), ("POST", "/password/email", "sendResetLinkEmail"),
+    )),
+    ("reset", "ResetPasswordController", (
+        ("GET", "/password/reset/{token}", "showResetForm"), ("POST", "/password/reset", "reset"),
+    )),
+    ("confirm", "ConfirmPasswordController", (
+        ("GET", "/password/confirm", "showConfirmForm"), ("POST", "/password/confirm", "confirm"),
+    )),
+    ("verify", "VerificationController", (
+        ("GET", "/email/verify", "show"), ("GET", "/email/verify/{id}/{hash}", "verify"),
+        ("POST", "/email/resend", "resend"),
+    )),
 )  # fmt: skip
 SINGULAR = {"media": "medium", "people": "person", "children": "child", "men": "man", "women": "woman", "data": "datum"}
 REDIRECTS = ("redirect", "permanentRedirect")
@@ -42,11 +63,6 @@ def _outward(mark: Mark, scene: Scene) -> Iterator[Mark]:
         if outer.file == mark.file and goes_on(outer, mark):
             mark = outer
             yield outer
-
-
-def _entry(value: Value, key: str) -> Value:
-    pairs = value.get("map", ()) if isinstance(value, dict) else ()
-    return next((given for name, given in pairs if name == key), None)
 
 
 def _home(mark: Mark, scene: Scene) -> Key:
@@ -79,7 +95,7 @@ def _files(value: Value, mark: Mark, scene: Scene) -> Iterator[int]:
 def laravel_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`Route::prefix('admin')->group(…)`, `Route::group(['prefix' => 'admin'], …)`, also with a file."""
     key: Key = "m", hit.mark.row
-    prefix = scene.text(_entry(hit.mark.pick("0"), "prefix"), hit.mark) or ""
+    prefix = scene.text(entry(hit.mark.pick("0"), "prefix"), hit.mark) or ""
     for mark in _inward(hit.mark, scene):
         if mark.name == "prefix":
             prefix = join(prefix, scene.text(mark.pick("0"), mark) or "")
@@ -97,6 +113,24 @@ def laravel_routing(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for file in _files(hit.mark.pick("api"), hit.mark, scene):
         scene.routing.mount(("file", file), None, prefix if prefix is not None else "api")
     yield from ()
+
+
+@composer("laravel_auth")
+def laravel_auth(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Auth::routes(['verify' => true])`: each of its parts may be asked for, or left out."""
+    for part, controller, routes in AUTH:
+        told = spelled(entry(hit.mark.pick("0"), part)).lower()
+        usual = part != "verify" and (part != "confirm" or controller in scene.commit.name)
+        for method, path, name in routes if told == "true" or (usual and told != "false") else ():
+            for base in _bases(hit.mark, scene):
+                yield route_fact(hit, scene, method, join(base, path), {"n": f"{controller}.{name}"})
+
+
+@composer("laravel_health")
+def laravel_health(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`->withRouting(health: '/up')`."""
+    if path := scene.text(hit.mark.pick("health"), hit.mark):
+        yield route_fact(hit, scene, "GET", path)
 
 
 def _class(value: Value, mark: Mark, scene: Scene) -> int:
@@ -207,7 +241,8 @@ def laravel_pipeline(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`$middleware->append(Timing::class)`, `->web(append: […])`, `->appendToGroup('web', […])` where it is set up."""
     named = [hit.mark.named[key] for key in ("append", "prepend", "replace", "middleware") if key in hit.mark.named]
     place = 1 if hit.mark.name.lower().endswith("group") else 0
-    for given in [*hit.mark.args[place : place + 1], *named]:
+    last = place + 2 if hit.mark.name in ("web", "api") else place + 1  # what is put behind, and what before
+    for given in [*hit.mark.args[place:last], *named]:
         for name, symbol in _passed_through(given, hit.mark, scene):
             yield fact(hit, name, symbol, via=hit.mark.name, order=scene.next_in(("file", hit.mark.file)))
 

@@ -29,6 +29,9 @@ GENERIC = {
     "TokenObtainPairView": "POST", "TokenObtainSlidingView": "POST", "TokenRefreshView": "POST",
     "TokenRefreshSlidingView": "POST", "TokenVerifyView": "POST", "TokenBlacklistView": "POST",
     "ObtainAuthToken": "POST", "obtain_auth_token": "POST", "JavaScriptCatalog": "GET", "JSONCatalog": "GET",
+    "SpectacularAPIView": "GET", "SpectacularJSONAPIView": "GET", "SpectacularYAMLAPIView": "GET",
+    "SpectacularSwaggerView": "GET", "SpectacularRedocView": "GET", "SpectacularSwaggerSplitView": "GET",
+    "get_schema_view": "GET", "with_ui": "GET", "without_ui": "GET",
     "RetrieveDestroyAPIView": "GET,DELETE", "RetrieveUpdateDestroyAPIView": "GET,PUT,PATCH,DELETE",
 }  # fmt: skip
 # Actions of view sets: verb and whether it is about one object.
@@ -111,6 +114,8 @@ def _bare(view: Value) -> Value:
     name = spelled(view["call"])
     if name.endswith(".as_view"):
         return {"n": name.removesuffix(".as_view")}
+    if name.rpartition(".")[2] in GENERIC:  # a call that gives a view: `schema_view.with_ui("swagger")`
+        return {"n": name}
     return _bare(view["a"][0]) if view.get("a") else view
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import ANY, receiver_key, route_fact
+from indexer.facts.routes import ANY, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 
@@ -35,6 +35,15 @@ def resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
                 yield route_fact(hit, scene, verb, join(base, path), hit.mark.pick("0|resource"), method)
 
 
+@composer("set_up_in")
+def set_up_in(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`api.init_app(blueprint)`: what hangs on the receiver stands in what it is given."""
+    key, parent = receiver_key(hit, scene), scene.key(hit.mark.pick("0|app"), hit.mark)
+    if key is not None and parent is not None:
+        scene.routing.mount(key, parent, "")
+    yield from ()
+
+
 @composer("falcon_route")
 def falcon_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`app.add_route(path, Resource())`: methods `on_get`, `on_post` …"""
@@ -44,6 +53,37 @@ def falcon_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     called = given["call"] if isinstance(given, dict) and "call" in given else given
     for verb, method in answers(scene.symbol(called, hit.mark), scene, "on_"):
         yield route_fact(hit, scene, verb, path, called, method)
+
+
+@composer("litestar_router")
+def litestar_router(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`Router(path="/api", route_handlers=[Orders, status])`: what is listed stands below its path."""
+    key, path = scene.mark_key(hit.mark), scene.text(hit.mark.pick("path"), hit.mark)
+    scene.routing.group(key, path or "")
+    for item, mark in scene.listed(hit.mark.pick("route_handlers"), hit.mark):
+        symbol, inner = scene.symbol(item, mark), scene.key(item, mark)
+        for child in [("s", symbol)] if symbol >= 0 else [inner] if inner is not None else []:
+            scene.routing.mount(child, key, "")
+    yield from ()
+
+
+@composer("litestar_route")
+def litestar_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@get("/x")` at a function or at a method of a controller, whose `path` stands before it."""
+    handler, given = hit.mark.decorated, hit.mark.pick("0|path")
+    if handler < 0:
+        return
+    owner = scene.commit.parent[handler]
+    is_method = owner >= 0 and scene.commit.kind[owner] == "class"
+    own = scene.constant(scene.member(owner, "path")) if is_method else ""
+    texts = [scene.text(value, mark) for value, mark in scene.listed(given, hit.mark)] or [scene.text(given, hit.mark)]
+    named = hit.mark.name.upper()
+    verbs = listed_methods(hit.mark.pick("http_method"), hit.mark, scene) if hit.mark.name == "route" else [named]
+    for base in scene.routing.bases(("s", owner if is_method else handler)):
+        for path in texts:
+            for verb in verbs:
+                whole = join(join(base, own or ""), path or "")
+                yield route_fact(hit, scene, verb, whole.rstrip("/"), symbol=handler)
 
 
 @composer("tornado_routes")

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from indexer.facts.compose import composer
-from indexer.facts.model import Fact, Hit, Mark, entry
+from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.ruby.facts_places import below, place, route_to, singular, word, words
 
-MODULES, OUT = "devise", "DELETE"
+MODULES, OUT, TOKENS = "devise", "DELETE", "token_validations"
+# What ActiveAdmin hands to `devise_for`.
+ADMIN = "ActiveAdmin::Devise()"  # `.config`
+ADMIN_OPTIONS: dict[str, Value] = {
+    "path": "admin", "module": "active_admin/devise", "sign_out_via": ["delete", "get"],
+    "path_names": {"map": [["sign_in", "login"], ["sign_out", "logout"]]},
+}  # fmt: skip
 Route = tuple[str, str, str]
 # Module of the model -> part, and its routes: method, path, action.
 SESSION = (("GET", "/sign_in", "new"), ("POST", "/sign_in", "create"), (OUT, "/sign_out", "destroy"))
@@ -37,8 +43,27 @@ PARTS = {
 @composer("devise_routes")
 def devise_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`devise_for :users, controllers: { sessions: "login" }`; without a model that takes modules nothing is known."""
-    here, told = place(hit.mark, scene), hit.mark.named
-    for name in words(hit.mark.args) if here is not None else ():
+    told, args = hit.mark.named, hit.mark.args
+    if args and spelled(args[-1]) == ADMIN:
+        told, args = told | ADMIN_OPTIONS, args[:-1]
+    yield from _devised(hit, scene, args, told)
+
+
+@composer("devise_token_routes")
+def devise_token_routes(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`mount_devise_token_auth_for "User", at: "auth"`: Devise's routes there, and one that looks at tokens."""
+    told: dict[str, Value] = {"path": "auth", "module": "devise_token_auth", **hit.mark.named}
+    told["path"] = told.get("at", told["path"])
+    yield from _devised(hit, scene, hit.mark.args[:1], told)
+    if (here := place(hit.mark, scene)) is not None:
+        owner = word(entry(told.get("controllers"), TOKENS)) or f"devise_token_auth/{TOKENS}"
+        path = below(here.path, word(told["path"])) + "/validate_token"
+        yield route_to(hit, scene, "GET", path, f"{owner}#validate_token")
+
+
+def _devised(hit: Hit, scene: Scene, args: list[Value], told: dict[str, Value]) -> Iterator[Fact]:
+    here = place(hit.mark, scene)
+    for name in words(args) if here is not None else ():
         base = below(here.path if here else "", word(told["path"]) if "path" in told else name)
         model = word(told.get("class_name")) or "".join(map(str.capitalize, singular(name).split("_")))
         for module in _modules(model.rpartition("::")[2], scene):

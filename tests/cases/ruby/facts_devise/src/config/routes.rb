@@ -5,4 +5,8 @@ Rails.application.routes.draw do
   end
   # Its model says nothing of modules.
   devise_for :guests
+  devise_for :admin_users, ActiveAdmin::Devise.config
+  namespace :api do
+    mount_devise_token_auth_for "User", at: "auth", skip: [:registrations]
+  end
 end

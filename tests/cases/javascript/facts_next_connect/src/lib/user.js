@@ -1,0 +1,4 @@
+import nc from "next-connect";
+
+export const withUser = nc();
+withUser.get((req, res) => res.end());

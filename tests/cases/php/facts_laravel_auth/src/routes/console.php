@@ -1,0 +1,5 @@
+<?php
+
+Artisan::command('mail:prune {days}', function () {
+    $this->comment(Config::get('mail.from'));
+});

@@ -1,0 +1,15 @@
+<?php
+
+namespace App\Controller;
+
+use Lib\Http\Route;
+
+class Elsewhere
+{
+    /**
+     * @Route("/no/route")
+     */
+    public function show()
+    {
+    }
+}

@@ -1,0 +1,13 @@
+<?php
+
+namespace App\Controller\Shop;
+
+use Symfony\Component\Routing\Attribute\Route;
+
+class CartController
+{
+    #[Route('/cart')]
+    public function show(): void
+    {
+    }
+}
