@@ -186,8 +186,8 @@ class Members:
             return inner
         names = self.dialect.generics.parameters(base[1])
         place = names.index(inner[2]) if inner[2] in names else len(base[2])
-        key = self.dialect.linker.made.get(base[2][place]) if place < len(base[2]) else None
-        return self.dialect.named(key[1]) if key is not None and key[0] == "instances" else None
+        key = self.dialect.linker.made_for(base[2][place]) if place < len(base[2]) else ("",)
+        return self.dialect.named(key[1]) if key[0] == "instances" else None
 
     def overridden(self, symbol: int) -> list[int]:
         """The nearest method of the bases that a method overrides or implements."""
