@@ -519,6 +519,32 @@ def test_what_may_be_parsed_is_read_however_large(tmp_path: Path, cache: Path, m
     assert "a" in column(result["snapshot"], "symbols", "name")
 
 
+UNPARSED = {  # a file that is too large, and one that names what it defines
+    "javascript": ("a.js", "export const a = 1;", "b.js", "import * as w from './a';\nexport * from './a';\nw.a();\n"),
+    "typescript": ("a.ts", "export class A {}", "b.ts", "import d, { A } from './a';\nclass B extends A {}\nd();\n"),
+    "python": ("a.py", "def f(): pass", "b.py", "import a\nfrom a import *\nfrom a import f as g\ng(), a.f(), f()\n"),
+    "java": ("A.java", "class A { void f() {} }", "B.java", "class B extends A { void g() { f(); new A().f(); } }\n"),
+    "csharp": ("A.cs", "class A { void F() {} }", "B.cs", "class B : A { void G() { F(); new A().F(); } }\n"),
+    "go": ("k/a.go", "package k\nfunc A() {}", "b.go", 'package main\nimport "m/k"\nfunc main() { k.A() }\n'),
+    "rust": ("src/a.rs", "pub fn f() {}", "src/lib.rs", "mod a;\npub use a::*;\nfn g() { f(); a::f(); }\n"),
+    "c": ("a.h", "int f(void);", "b.c", '#include "a.h"\nint g(void) { return f(); }\n'),
+    "php": (
+        "A.php",
+        "<?php class A { function f() {} }",
+        "B.php",
+        "<?php class B extends A { function g() { $this->f(); } }\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", UNPARSED)
+def test_what_is_not_parsed_can_still_be_imported(tmp_path: Path, cache: Path, language: str) -> None:
+    large, defining, small, naming = UNPARSED[language]
+    folder = tmp_path / "plain"
+    write(folder, {large: f"{defining} // {'x' * 400}", small: naming, "go.mod": "module m\n"})
+    assert codes(limited(folder, cache, file_bytes=300)) == {large: "file_too_large"}
+
+
 def test_a_path_that_is_nothing(tmp_path: Path, cache: Path) -> None:
     with pytest.raises(SourceError, match="does not exist"):
         build(tmp_path / "nowhere", None, None, cache)

@@ -25,7 +25,8 @@ class Modules:
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program = program
         self.resolver = Resolver(tree)
-        self.files = {f.path: n for n, f in program.files.items() if f.language in LANGUAGES and not f.external}
+        ours = ((n, f) for n, f in program.files.items() if f.language in LANGUAGES and not f.external)
+        self.files = {f.path: n for n, f in ours if f.symbol >= 0}  # one that was not parsed tells nothing
         self.library = Library(program)
         self.tables: dict[int, dict[str, list[int]]] = {}  # container -> exported name -> terms
         self.answers: dict[tuple[int, str], Found] = {}
