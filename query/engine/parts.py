@@ -10,8 +10,7 @@ _COPY = re.compile(r"~\d+$")
 # Languages in which a second definition of a type adds to the first; elsewhere it is another one.
 _MERGING = frozenset({"ruby", "typescript", "tsx"})
 _PLAIN = frozenset({"object", "Generic", "Protocol", "ABC", "abc.ABC", "typing.Generic"})  # bases that make nothing
-# Languages in which a type without a constructor has that of its base.
-_INHERITING = frozenset({"python", "javascript", "typescript", "tsx", "php"})
+_INHERITING = frozenset({"php"})  # where a type has its base's constructor, and linking does not tell whom it makes
 
 
 def parts(view: View, number: int) -> list[int]:

@@ -186,6 +186,20 @@ class Classes:
             return [held]
         return [(Tag.EXTERNAL, f"{self.program.name[symbol]}.{name}")] if self._is_open(symbol) else []
 
+    def is_nearest(self, symbol: int, owner: int) -> bool:
+        """Whether nothing that is not known can come before one of the bases."""
+        order = self.order(symbol)
+        before = order[: order.index(owner)] if owner in order else order
+        return not any(self._may_hide(each, owner) for each in before)
+
+    def _may_hide(self, symbol: int, owner: int) -> bool:
+        for base in self._bases(symbol):
+            if base[0] == Tag.EXTERNAL:
+                return True
+            if owner in self.order(base[1]):
+                return False
+        return False
+
     def _is_open(self, symbol: int) -> bool:
         """Whether a base is out of sight by an import that leads out of the repository."""
         if symbol not in self.open:

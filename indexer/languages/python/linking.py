@@ -177,7 +177,9 @@ class Python(Protocols):
         return [(Tag.FUNCTION, found, receiver) for found, _ in members if isinstance(found, int)]
 
     def constructors(self, symbol: int) -> Iterable[int]:
-        return [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
+        """Nothing where a base of elsewhere comes first: nobody knows whether it has one."""
+        made = [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
+        return [one for one in made if self.classes.is_nearest(symbol, self.program.parent[one])]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
         if value[0] == Tag.AWAITABLE:

@@ -29,3 +29,16 @@ Made()
 Plain()
 Outside()
 [Leaf][0]()
+
+
+import lib
+
+
+class Strange(lib.Thing, Base): ...
+
+
+class Known(Base, lib.Thing): ...
+
+
+Strange()
+Known()
