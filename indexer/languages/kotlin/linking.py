@@ -46,7 +46,7 @@ class Kotlin(Names):
     def _within(self, name: int, receiver: int, member: int, callee: int) -> Iterable[Value]:
         """A bare name in a lambda: a member of the lambda's receiver before what it means outside."""
         program = self.program
-        if not member or not self.has_receiver(program.texts[program.parts[callee][0]]):
+        if program.ops[member] != Op.MEMBER or not self.has_receiver(program.texts[program.parts[callee][0]]):
             return self._same(name)
         text, space = program.texts[program.parts[member][1]], program.parts[member][2]
         values: list[Value] = []
@@ -128,9 +128,9 @@ class Kotlin(Names):
     def lambda_parameter(self, term: int, place: int) -> Iterable[Value]:
         for wanted in self.generics.passed_as(term):
             if wanted[0] == Tag.WRAPPED and wanted[1] == "receiver":
-                function, receiver = wanted[2]
+                function, *receivers = wanted[2]  # none where nobody knows the type
                 if place == RECEIVER:
-                    yield from self.linker.read(receiver)
+                    yield from (value for receiver in receivers for value in self.linker.read(receiver))
                     continue
                 wanted = next(iter(self.linker.read(function)), wanted)
             if wanted[0] == Tag.FUNCTION_TYPE and place < len(wanted[2]):
