@@ -54,7 +54,8 @@ def navigate(visitor: Visitor, node: Node, context: int) -> tuple[int, int]:
     before, suffix = parts[:-1], parts[-1]
     base = 0
     for child in before:
-        base = visitor.visit(child, READ)
+        given = visitor.visit(child, READ)
+        base = base if child.is_extra else given  # a comment in front of the dot
     last = suffix.named_children[-1] if suffix.named_child_count else None
     if last is None:
         return base, 0
