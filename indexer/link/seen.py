@@ -21,7 +21,7 @@ from indexer.link.handing import EXPORTING, Exporting, seers_of
 from indexer.link.linker import CALLABLE
 from indexer.link.meaning import STORED, WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
-from indexer.link.reach import Reach, Texts
+from indexer.link.reach import KEYED, Reach, Texts
 from indexer.link.storing import HOLDERS
 
 if TYPE_CHECKING:
@@ -284,7 +284,8 @@ class Seen:
                if (row := self._row(function)) is not None]  # fmt: skip
         known, lost = self._known(found)
         changed = np.asarray([file in edit.edited for file in edit.files.tolist()], dtype=bool)
-        keys = self.ground.keys | Texts(rows).keys(rows.terms["op"].to_numpy())
+        spoken = {language for language, _ in edit.now.files.values()}
+        keys = set() if KEYED.isdisjoint(spoken) else self.ground.keys | Texts(rows).keys(rows.terms["op"].to_numpy())
         fresh = set(range(rows.symbols.num_rows)) - set(edit.change.same.values())
         again = {edit.row_of[number] for number in edit.reshaped if number in edit.row_of}
         reach = Reach(rows, edit.paths, known, changed, edit.change, own, keys, edit.change.recast | fresh | again)
