@@ -17,8 +17,9 @@ from indexer.link.changes import words
 from indexer.link.finding import Finding, dialect_of
 from indexer.link.linker import Linker
 from indexer.link.passing import Calls, as_call
-from indexer.link.reach import Texts, undeclared
+from indexer.link.reach import undeclared
 from indexer.link.side import Side
+from indexer.link.texts import Texts
 from indexer.modules import modules_of
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ from indexer.link.handing import EXPORTING, Exporting, seers_of
 from indexer.link.linker import CALLABLE
 from indexer.link.meaning import STORED, WRITTEN, Meaning
 from indexer.link.passing import MOST_CALLERS, MOST_CALLS
-from indexer.link.reach import KEYED, Reach, Texts
+from indexer.link.reach import KEYED, Reach
 from indexer.link.storing import HOLDERS
+from indexer.link.texts import Texts
 
 if TYPE_CHECKING:
     from indexer.link.findings import Findings, Note
