@@ -188,9 +188,25 @@ def others():
 def test_an_inherited_constructor_makes_objects_of_types_without_one(tmp_path: Path) -> None:
     with closing(shop.opened(shop.make(tmp_path, {"shop.py": INHERITED}), [])) as view:
         found = callers(view, "M:shop.Base.__init__")
-        assert [(edge.source, edge.kind) for edge in found.edges] == [("M:shop.make", "instantiate")]
+        assert [(edge.source, edge.kind, edge.via) for edge in found.edges] == [("M:shop.make", "instantiate", None)]
         (row,) = refs.find(view, symbols.resolve(view, "M:shop.Base.__init__")).rows
         assert (row.kind, row.from_symbol, row.state) == ("instantiate", "M:shop.make", "resolved")
+
+
+INHERITED_PHP = """<?php
+class Base { function __construct() {} }
+class Child extends Base {}
+class Grown extends Base { function __construct() {} }
+class Strange extends \\Lib\\Thing {}
+function make() { new Child(); }
+function others() { new Grown(); new Strange(); }
+"""
+
+
+def test_what_only_names_a_type_runs_the_constructor_that_it_inherits(tmp_path: Path) -> None:
+    with closing(shop.opened(shop.make(tmp_path, {"shop.php": INHERITED_PHP}), [])) as view:
+        found = callers(view, "M:Base::__construct")
+        assert [(edge.source, edge.kind, edge.via) for edge in found.edges] == [("M:make", "instantiate", "T:Child")]
 
 
 def test_a_level_is_cut_and_the_rest_is_counted(view: View) -> None:

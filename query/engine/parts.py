@@ -9,7 +9,6 @@ from query.engine.view import View
 _COPY = re.compile(r"~\d+$")
 # Languages in which a second definition of a type adds to the first; elsewhere it is another one.
 _MERGING = frozenset({"ruby", "typescript", "tsx"})
-_PLAIN = frozenset({"object", "Generic", "Protocol", "ABC", "abc.ABC", "typing.Generic"})  # bases that make nothing
 _INHERITING = frozenset({"php"})  # where a type has its base's constructor, and linking does not tell whom it makes
 
 
@@ -59,7 +58,7 @@ def _inherits(view: View, number: int, constructor: int) -> bool:
             return constructor in own
         if one not in seen:
             seen.add(one)
-            bases = [base for base in view.loaded.bases[0].get(one, ()) if base.name not in _PLAIN]
+            bases = view.loaded.bases[0].get(one, ())
             stack += [base.base for base in reversed(bases) if base.relation == "extends"]
     return False
 

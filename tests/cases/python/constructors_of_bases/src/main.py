@@ -42,3 +42,22 @@ class Known(Base, lib.Thing): ...
 
 Strange()
 Known()
+
+from abc import ABC
+from typing import Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Abstract(ABC, Base): ...
+
+
+class Typed(Generic[T], Base): ...
+
+
+class Shaped(Base, Protocol): ...
+
+
+Abstract()
+Typed()
+Shaped()
