@@ -212,10 +212,12 @@ class Nesting:
         return index
 
     def _mergeable(self, seen: Definition, other: Definition) -> bool:
-        """Two bodies of one name are two definitions, not one with overload signatures."""
-        if seen.kind not in CALLABLE or other.kind not in CALLABLE:
+        """Two bodies of one name are two definitions, not one with overload signatures; so are what no language declares twice."""
+        if seen.node == other.node:
             return True
-        return seen.node == other.node or not (self._has_body(seen) and self._has_body(other))
+        if seen.kind in CALLABLE and other.kind in CALLABLE:
+            return not (self._has_body(seen) and self._has_body(other))
+        return seen.kind != other.kind or seen.kind not in ("class", "type_alias")
 
     def _has_body(self, definition: Definition) -> bool:
         return first_field(definition.node, (*self.language.describe.body, "value", "right")) is not None
