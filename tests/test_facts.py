@@ -127,6 +127,9 @@ def test_a_group_in_two_places_has_two_paths() -> None:
         ("with love from nobody", []),
         ("select item from list", []),
         ("select item from list where id = 1", [("list", None)]),
+        ("select u from User u left join fetch u.roles r where r.id = :id", [("User", None)]),
+        ("select u from User u where exists (select 1 from u.pets p)", [("User", None)]),
+        ("SELECT * FROM t JOIN fetches f ON true", [("fetches", None), ("t", None)]),
     ],
 )
 def test_tables_of_statements(text: str, tables: list[tuple[str, str | None]]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
 MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
+FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # JPQL: brings the joined rows along
 INSERT = re.compile(
     r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
 )
@@ -59,14 +60,25 @@ def mentioned(text: str) -> list[str]:
     for place, token in enumerate(tokens[1:], start=1):
         before = tokens[place - 1].token_type
         behind = before in words or (before == TokenType.UPDATE and place == 1)  # not `FOR UPDATE`
-        if behind and NAME.fullmatch(token.text) and HOLE not in token.text:
-            found[token.text] = None
+        name = _last_of(tokens, place)
+        if behind and NAME.fullmatch(name) and HOLE not in name:
+            found[name] = None
     return list(found)
 
 
+def _last_of(tokens: Sequence[Any], place: int) -> str:
+    """The table of a name with its schema in front."""
+    from sqlglot import TokenType
+
+    while place + 2 < len(tokens) and tokens[place + 1].token_type == TokenType.DOT:
+        place += 2
+    return str(tokens[place].text)
+
+
 def _usual(text: str) -> str:
-    """A statement without what only some dialects know: `SELECT NEW Row(…)`, `INSERT t SET …`, names in backticks."""
-    return INSERT.sub("INSERT INTO ", MADE.sub("made", text.replace("`", '"')), count=1)
+    """A statement without what only some dialects know: `SELECT NEW Row(…)`, `JOIN FETCH`, `INSERT t SET …`, names in backticks."""
+    text = FETCH.sub("", MADE.sub("made", text.replace("`", '"')))
+    return INSERT.sub("INSERT INTO ", text, count=1)
 
 
 def tables(text: str) -> tuple[Named, ...]:
@@ -118,10 +130,12 @@ def _tables(statement: str) -> tuple[Named, ...]:
     for parsed in statements:
         if parsed is None or isinstance(parsed, exp.Command):
             continue
+        named = list(parsed.find_all(exp.Table))
         own = {cte.alias_or_name.lower() for cte in parsed.find_all(exp.CTE)}
-        for table in parsed.find_all(exp.Table):
+        rows = {table.alias.lower() for table in named if table.alias}
+        for table in named:
             if isinstance(table.parent, exp.Drop) and table.parent.kind not in ("TABLE", "VIEW"):
                 continue  # a constraint, an index
-            if table.name.lower() not in own:
+            if table.name.lower() not in own and table.db.lower() not in rows:  # JPQL: `join u.items` is no table
                 found.append(Named(table.db or None, table.name, OPERATIONS.get(parsed.key, parsed.key)))
     return tuple(found)
