@@ -212,7 +212,7 @@ class Nesting:
         return index
 
     def _mergeable(self, seen: Definition, other: Definition) -> bool:
-        """Two bodies of one name are two definitions, not one with overload signatures; so are what no language declares twice."""
+        """Two bodies of one name are two definitions, not overload signatures of one; so are two classes."""
         if seen.node == other.node:
             return True
         if seen.kind in CALLABLE and other.kind in CALLABLE:

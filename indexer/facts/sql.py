@@ -19,7 +19,7 @@ SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
 MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
-FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # JPQL: brings the joined rows along
+FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # of JPQL
 INSERT = re.compile(
     r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
 )
@@ -57,7 +57,7 @@ def mentioned(text: str) -> list[str]:
         return []
     words = {TokenType.FROM, TokenType.JOIN, TokenType.INTO}
     found: dict[str, None] = {}
-    for place, token in enumerate(tokens[1:], start=1):
+    for place in range(1, len(tokens)):
         before = tokens[place - 1].token_type
         behind = before in words or (before == TokenType.UPDATE and place == 1)  # not `FOR UPDATE`
         name = _last_of(tokens, place)
@@ -76,7 +76,7 @@ def _last_of(tokens: Sequence[Any], place: int) -> str:
 
 
 def _usual(text: str) -> str:
-    """A statement without what only some dialects know: `SELECT NEW Row(…)`, `JOIN FETCH`, `INSERT t SET …`, names in backticks."""
+    """A statement without what only some dialects know: `SELECT NEW Row(…)`, `JOIN FETCH`, `INSERT t SET …`."""
     text = FETCH.sub("", MADE.sub("made", text.replace("`", '"')))
     return INSERT.sub("INSERT INTO ", text, count=1)
 
