@@ -16,6 +16,7 @@ from indexer.facts.make import Row as FactRow
 from indexer.facts.make import make_facts
 from indexer.identify import Symbols
 from indexer.link import Findings, Links, as_links, link
+from indexer.link.values import OUTSIDE
 from indexer.model import Diagnostic, Entry
 from indexer.modules import Tree, modules_of
 from indexer.raw import Raw
@@ -109,7 +110,7 @@ def refs_table(raw: Raw, links: Links, paths: pa.Array, symbols: Names) -> pa.Ta
         "from_symbol": _coded(source, symbols.id),
         "to_symbol": _coded(target, symbols.id),
         "kind": _kinds(refs["kind"].combine_chunks(), target, symbols),
-        "external": pa.array(external, mask=~(external | (target >= 0))),
+        "external": pa.array(external, mask=rules == 0),
         "resolution": _coded(rules, pa.array(list(RESOLUTIONS))),
         "confidence": _coded(level, pa.array(CONFIDENCES)),
     }
@@ -148,7 +149,6 @@ def _ref_order(refs: pa.Table, target: Ints, symbols: Names) -> Ints:
 
 def imports_table(raw: Raw, links: Links, paths: pa.Array, symbols: Names) -> pa.Table:
     imports = raw.imports
-    known = links.import_external | (links.import_target >= 0) | (links.import_file >= 0)
     table = pa.table(
         {
             "path": paths.take(imports["file"].combine_chunks()),
@@ -158,7 +158,7 @@ def imports_table(raw: Raw, links: Links, paths: pa.Array, symbols: Names) -> pa
             "imported_name": imports["imported_name"],
             "to_path": paths.take(pa.array(links.import_file, mask=links.import_file < 0)),
             "to_symbol": symbols.take(links.import_target),
-            "external": pa.array(links.import_external, mask=~known),
+            "external": pa.array(links.import_where == OUTSIDE, mask=links.import_where == 0),
         }
     )
     keys = [(name, "ascending") for name in ("path", "line_start", "local_name", "module", "imported_name")]

@@ -28,8 +28,8 @@ def count(tables: dict[str, pa.Table]) -> dict[str, Any]:
     """Counts of the tables' rows by language, kind and resolution."""
     files, symbols, refs = tables["files"], tables["symbols"], tables["refs"]
     languages = files["language"].combine_chunks().fill_null(OTHER)
-    resolved = refs["to_symbol"].is_valid()
-    external = pc.and_(pc.invert(resolved), refs["external"].fill_null(False))
+    external = refs["external"].fill_null(False)
+    resolved = pc.equal(refs["external"], False).fill_null(False)
     return {
         "files_by_language": _by(languages),
         "lines_by_language": _sums(languages, files["line_count"].combine_chunks()),

@@ -41,7 +41,7 @@ PATH_COLUMNS = (
 # What the rules bind by name, beside $allowed and $rows of the repeated ones.
 _BOUND: dict[str, dict[str, object]] = {
     "symbols.symbol_id_shape": {"allowed": [f"{kind} {prefix}:" for kind, prefix in schema.KIND_PREFIX.items()]},
-    "refs.resolved_iff_target": {"unresolved": schema.UNRESOLVED},
+    "refs.unresolved_iff_unknown": {"unresolved": schema.UNRESOLVED},
 }
 _HEADER = re.compile(r"^-- (rule|each): (\S+)\n", re.MULTILINE)
 

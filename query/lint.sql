@@ -43,9 +43,9 @@ SELECT refs.path || ':' || line_start || ' ' || to_name AS example FROM refs LEF
 WHERE NOT (1 <= line_start AND line_start <= line_end AND line_end <= coalesce(line_count, line_end) + 1)
    OR col_start < 0 OR col_end < 0 OR (line_start = line_end AND col_start > col_end);
 
--- rule: refs.resolved_iff_target
+-- rule: refs.unresolved_iff_unknown
 SELECT path || ':' || line_start || ' ' || to_name || ' is ' || resolution AS example FROM refs
-WHERE (resolution <> $unresolved) <> (to_symbol IS NOT NULL OR coalesce(external, false));
+WHERE (resolution = $unresolved) <> (external IS NULL) OR (external IS NULL AND to_symbol IS NOT NULL);
 
 -- rule: refs.external_has_no_symbol
 SELECT path || ':' || line_start || ' ' || to_name AS example FROM refs WHERE external AND to_symbol IS NOT NULL;

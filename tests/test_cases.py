@@ -19,6 +19,8 @@ from indexer.facade import index_contents
 CASES = Path(__file__).parent / "cases"
 FOLDERS = sorted(path.parent for path in CASES.glob("*/*/src"))
 
+WITHOUT_DEFINITION = {True: "external", False: "inside", None: "?"}  # `inside`: a package, namespace or file
+
 
 def contents(case: Path) -> dict[str, bytes]:
     source = case / "src"
@@ -49,13 +51,13 @@ def _notes(tables: dict[str, list[dict[str, Any]]]) -> Iterator[tuple[str, int, 
         width = len(row["name"]) if row["signature"] else 1
         yield row["path"], row["name_line"], row["name_col"], row["name_col"] + width, _symbol(row)
     for row in tables["refs"]:
-        target = row["to_symbol"] or ("external" if row["external"] else "?")
+        target = row["to_symbol"] or WITHOUT_DEFINITION[row["external"]]
         hint = f" on {row['to_container_hint']}" if row["to_container_hint"] else ""
         low = "" if row["confidence"] == "high" else f" [{row['confidence']}]"
         text = f"{row['kind']} -> {target} ({row['resolution']}{hint}){low}"
         yield row["path"], row["line_start"], row["col_start"], row["col_end"], text
     for row in tables["imports"]:
-        target = row["to_symbol"] or row["to_path"] or ("external" if row["external"] else "?")
+        target = row["to_symbol"] or row["to_path"] or WITHOUT_DEFINITION[row["external"]]
         name = f" name={row['imported_name']}" if row["imported_name"] else ""
         text = f"import {row['local_name']} = {row['module']}{name} -> {target}"
         yield row["path"], row["line_start"], 0, 1, text

@@ -48,7 +48,7 @@ class Links:
     external: npt.NDArray[np.bool_]
     import_target: Ints
     import_file: Ints
-    import_external: npt.NDArray[np.bool_]
+    import_where: npt.NDArray[np.int8]
     base: Ints
 
 
@@ -104,7 +104,7 @@ def as_links(raw: Raw, found: Findings, symbols: pa.Table | None = None) -> Link
         np.concatenate([found.rule[kept], more[:, 2], rules]).astype(np.int8),
         np.concatenate([found.level[kept], np.full(len(more), MEDIUM), guessed]).astype(np.int8),
         np.concatenate([found.external[kept], none, np.zeros(len(added), dtype=bool)]),
-        found.import_target, found.import_file, found.import_external, found.base,
+        found.import_target, found.import_file, found.import_where, found.base,
     )  # fmt: skip
 
 

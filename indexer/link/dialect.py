@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.terms import Op
@@ -39,6 +39,7 @@ class Dialect:
     aliases_of_arguments = False  # whether a type's alias depends on its type arguments: `vector<T>::iterator`
     members_alike = False  # whether a value has the same members wherever they are asked for
     calls_name = False  # whether a call's term is what the callee's name is asked for: where arguments choose
+    own_places: Container[str] = ()  # packages and namespaces of the repository that are no definitions
 
     def __init__(self, program: Program, tree: Tree) -> None:
         self.program = program
@@ -70,6 +71,11 @@ class Dialect:
     def leads_out(self, value: Value) -> bool:
         """Whether a value is none of the repository's."""
         return bool(value[0] == Tag.EXTERNAL)
+
+    def is_place(self, value: Value) -> bool:
+        """Whether a value is a package, namespace or file of the repository that is no definition."""
+        named = value[0] == Tag.MODULE and (value[3:] == ("file",) or value[1] in self.own_places)
+        return bool(named and value[1])
 
     def told_as(self, symbol: int) -> int:
         """The definition that references to a declaration are told as, where a language has both."""

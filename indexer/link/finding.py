@@ -16,7 +16,7 @@ from indexer.link.findings import Findings
 from indexer.link.linker import Linker
 from indexer.link.overrides import overriding_rows
 from indexer.link.storing import HOLDERS
-from indexer.link.values import Tag
+from indexer.link.values import INSIDE, OUTSIDE, Tag
 from indexer.schema import REF_KINDS, RESOLUTIONS
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Finding:
         return Findings(
             self.scoped.copy(), np.where(self.scoped >= 0, RULE["scope"], 0).astype(np.int8), np.zeros(rows, np.int8),
             np.zeros(rows, dtype=bool), label, np.full(imports, -1, np.int64), np.full(imports, -1, np.int64),
-            np.zeros(imports, dtype=bool), np.maximum(self.raw.types["base"].to_numpy().astype(np.int64), -1),
+            np.zeros(imports, dtype=np.int8), np.maximum(self.raw.types["base"].to_numpy().astype(np.int64), -1),
         )  # fmt: skip
 
     def _take_over(self, left: Open, label: Flags) -> None:
@@ -162,7 +162,7 @@ class Finding:
             linker.demand(self._values_called(linker, called))
             linker.flow_arguments(self._calls(linker, files))
             guessed, led_out = linker.named(), linker.leading_out() | outside
-        self._refs(open_rows, firm, guessed, led_out)
+        self._refs(open_rows, firm, guessed, led_out, linker.staying_in())
         if dialect.arguments_flow:
             linker.demand(self._values_called(linker, called))  # now that all targets are known
             linker.drain()
@@ -292,14 +292,17 @@ class Finding:
             if len(named) == 1:
                 self.found.base[row] = named[0]
 
-    def _refs(self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named], outside: dict[int, str]) -> None:
+    def _refs(
+        self, rows: Ints, firm: dict[int, Named], guessed: dict[int, Named],
+        outside: dict[int, str], inside: dict[int, str],
+    ) -> None:  # fmt: skip
         """What each term names goes to all rows that are about it."""
         terms = distinct(self.term[rows], len(self.program.ops))
         place_of = np.zeros(len(self.program.ops), dtype=np.int32)
         place_of[terms] = np.arange(len(terms))
         places = place_of[self.term[rows]]
         targets, rules, levels = np.full(len(terms), -1), np.zeros(len(terms), np.int8), np.zeros(len(terms), np.int8)
-        found = self.found
+        found, leads_out = self.found, np.zeros(len(terms), dtype=bool)
         several: dict[int, list[tuple[int, str]]] = {}
         for place, term in enumerate(terms):
             named: Named | None = firm.get(term)
@@ -311,9 +314,11 @@ class Finding:
                 if others:
                     several[place] = others
             elif term in outside:
-                rules[place] = RULE[outside[term]]
+                rules[place], leads_out[place] = RULE[outside[term]], True
+            elif term in inside:
+                rules[place] = RULE[inside[term]]
         found.target[rows], found.rule[rows], found.level[rows] = targets[places], rules[places], levels[places]
-        found.external[rows] = (targets[places] < 0) & (rules[places] > 0)
+        found.external[rows] = leads_out[places]
         for at in np.flatnonzero(np.isin(places, np.fromiter(several, dtype=np.int64))).tolist():
             found.more.extend((int(rows[at]), further, RULE[how]) for further, how in several[int(places[at])])
 
@@ -330,12 +335,14 @@ class Finding:
     def _import(self, dialect: Dialect, row: int, entity: Any) -> None:
         program, found = self.program, self.found
         if not isinstance(entity, int) and entity[0] in (Tag.OBJECT, Tag.LAMBDA):  # values without a name
-            found.import_file[row] = program.term_file[entity[1]]
+            found.import_file[row], found.import_where[row] = program.term_file[entity[1]], INSIDE
             return
         symbol = entity if isinstance(entity, int) else entity[1]
         if isinstance(symbol, int) and 0 <= symbol < program.own:
             found.import_target[row], found.import_file[row] = symbol, program.file[symbol]
-        elif not isinstance(entity, int) and entity[0] == Tag.MODULE and entity[3:] == ("file",):
-            found.import_file[row] = entity[2]  # a file that has no symbol of its own
+            found.import_where[row] = INSIDE
         elif isinstance(symbol, int) or dialect.leads_out(entity):
-            found.import_external[row] = True
+            found.import_where[row] = OUTSIDE
+        elif dialect.is_place(entity):
+            found.import_file[row] = entity[2] if entity[3:] == ("file",) else -1
+            found.import_where[row] = INSIDE

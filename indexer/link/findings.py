@@ -32,7 +32,7 @@ class Findings:
     label: npt.NDArray[np.bool_]  # rows that count only where something comes of them
     import_target: Ints
     import_file: Ints
-    import_external: npt.NDArray[np.bool_]
+    import_where: npt.NDArray[np.int8]  # INSIDE, OUTSIDE, 0 where nobody can tell
     base: Ints
     more: list[tuple[int, ...]] = field(default_factory=list)  # row, further target, rule
     called: list[tuple[int, ...]] = field(default_factory=list)  # row, what it calls through a value
@@ -86,10 +86,10 @@ def _imports(findings: Findings, moved: Renumbering, new: Layout) -> Findings:
     was, had = np.flatnonzero(imports >= 0), np.flatnonzero(types >= 0)
     count = new.rows("imports")
     target, home = np.full(count, -1, dtype=np.int64), np.full(count, -1, dtype=np.int64)
-    external, base = np.zeros(count, dtype=bool), np.full(new.rows("types"), -1, dtype=np.int64)
+    where, base = np.zeros(count, dtype=np.int8), np.full(new.rows("types"), -1, dtype=np.int64)
     target[imports[was]] = moved("symbols", findings.import_target[was])
     files = findings.import_file[was]
     home[imports[was]] = np.where(files >= 0, moved.place[np.maximum(files, 0)], -1) if len(files) else files
-    external[imports[was]] = findings.import_external[was]
+    where[imports[was]] = findings.import_where[was]
     base[types[had]] = moved("symbols", findings.base[had])
-    return replace(findings, import_target=target, import_file=home, import_external=external, base=base)
+    return replace(findings, import_target=target, import_file=home, import_where=where, base=base)

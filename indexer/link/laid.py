@@ -123,7 +123,7 @@ def whole_findings(raw: Raw, found: Findings, local: Local) -> Findings:
     made = {name: _joined(getattr(found, name), refs, getattr(new, name)) for name in
             ("target", "rule", "level", "external", "label")}  # fmt: skip
     made |= {name: _joined(getattr(found, name), imports, getattr(new, name)) for name in
-             ("import_target", "import_file", "import_external")}  # fmt: skip
+             ("import_target", "import_file", "import_where")}  # fmt: skip
     overrides = [each for each in found.overrides if each[0] not in inside] + new.overrides
     return replace(
         new, **made, base=_joined(found.base, types, new.base), more=rows(found.more, new.more),

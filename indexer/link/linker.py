@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from indexer.extract.terms import OPERATIONS, Flow, Op
 from indexer.link.passing import Arguments
 from indexer.link.storing import Storing
-from indexer.link.values import Tag, Value
+from indexer.link.values import INSIDE, OUTSIDE, Tag, Value
 from indexer.schema import KIND_PREFIX, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "M")
 
 
-LookedUp = tuple[Sequence[int], bool, Sequence[Value]]
+LookedUp = tuple[Sequence[int], int, Sequence[Value]]
 OUTWARD = frozenset({Tag.EXTERNAL, Tag.MODULE})  # members that name no definition, but may be a library's
 OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE})  # values that can be marked as the receiver's own
 
@@ -71,6 +71,8 @@ class Linker(Storing):
                     self.outside.setdefault(self.current, rule or how)
                 elif entity[0] == Tag.MODULE and isinstance(entity[1], int):
                     self.target(entity[1], rule or how)
+                elif self.dialect.is_place(entity):
+                    self.staying.setdefault(self.current, rule or how)
                 yield entity
 
     def _member(self, cell: int, parts: Sequence[int]) -> Iterable[Value]:
@@ -78,31 +80,31 @@ class Linker(Storing):
         text = self.program.texts[name]
         made: list[Value] = []
         for value in self.read(base):
-            named, leads_out, found = self.looked_up.get((value, text, space)) or self._look_up(value, text, space)
-            if named or leads_out:
-                self._tell(named, leads_out, self.dialect.rule(self, base, value))
+            named, where, found = self.looked_up.get((value, text, space)) or self._look_up(value, text, space)
+            if named or where:
+                self._tell(named, where, self.dialect.rule(self, base, value))
             made += found or self.stored_in(value, text)
         return made
 
     def member(self, value: Value, name: str, space: int, rule: str) -> Sequence[Value]:
         """What `value.name` can be; the definitions it names are noted for the term being computed."""
-        named, leads_out, made = self.looked_up.get((value, name, space)) or self._look_up(value, name, space)
-        self._tell(named, leads_out, rule)
+        named, where, made = self.looked_up.get((value, name, space)) or self._look_up(value, name, space)
+        self._tell(named, where, rule)
         return made
 
-    def _tell(self, named: Sequence[int], leads_out: bool, rule: str) -> None:
+    def _tell(self, named: Sequence[int], where: int, rule: str) -> None:
         for symbol in named:
             self.target(symbol, rule)
-        if leads_out:
-            self.outside.setdefault(self.current, rule)
+        if where:
+            (self.outside if where == OUTSIDE else self.staying).setdefault(self.current, rule)
 
     def _look_up(self, value: Value, name: str, space: int) -> LookedUp:
-        """Definitions, whether it leads out, values; kept where neither can change nor depend on who asks."""
+        """Definitions, where it leads without one, values; kept where none can change nor depend on who asks."""
         tag = value[0]
         if tag == Tag.EXTERNAL:
-            return (), True, ((Tag.EXTERNAL, f"{value[1]}.{name}"[:200]),)
+            return (), OUTSIDE, ((Tag.EXTERNAL, f"{value[1]}.{name}"[:200]),)
         if tag == Tag.ANY:
-            return (), False, (value,)
+            return (), 0, (value,)
         varies, self.varies = self.varies, False
         found = self._members(value, name, space)
         if self.dialect.members_alike and not self.varies:
@@ -113,7 +115,7 @@ class Linker(Storing):
     def _members(self, value: Value, name: str, space: int) -> LookedUp:
         named: list[int] = []
         made: list[Value] = []
-        leads_out = False
+        where = 0
         for found, receiver in self.dialect.member(value, name, space):
             if isinstance(found, int):
                 named.append(found)
@@ -122,9 +124,11 @@ class Linker(Storing):
                 made.append(found)
                 if found[0] == Tag.MODULE and isinstance(found[1], int):
                     named.append(found[1])
-                elif found[0] in OUTWARD:
-                    leads_out = leads_out or self.dialect.leads_out(found)
-        return named, leads_out, made
+                elif found[0] in OUTWARD and self.dialect.leads_out(found):
+                    where = OUTSIDE
+                elif found[0] == Tag.MODULE and not where and self.dialect.is_place(found):
+                    where = INSIDE
+        return named, where, made
 
     def bound(self, symbol: int, receiver: Value) -> Iterable[Value]:
         """The value of a member, reached through the receiver."""

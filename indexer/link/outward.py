@@ -33,7 +33,7 @@ class Outward(Nominal):
         self.free_names: dict[tuple[int, str, int, int], Found] = {}
         self.types_at: dict[tuple[int, str], int | None] = {}
         self.scopes: dict[int, int] = {}
-        self.packages: set[str] = set()  # of the repository, whatever their language, and what they lie in
+        self.own_places = self.packages = set[str]()  # of the repository, whatever their language, and what they lie in
         self.others: set[str] = set()  # full names that other languages of the repository declare
         self._collect()
 
@@ -224,7 +224,7 @@ class Outward(Nominal):
             owner = self.type_at(file, module)
             if owner is not None:
                 return [(owner, "import")]
-            return [] if module in self.packages else [((Tag.EXTERNAL, module), "import")]
+            return [((Tag.MODULE if module in self.packages else Tag.EXTERNAL, module), "import")]
         found = self._named_by(file, module, name)
         symbols = [s for e in found for s in (e[0][1] if isinstance(e[0], tuple) else (e[0],))]
         return [(symbol, "import") for symbol in symbols] or self.unknown(module, name)

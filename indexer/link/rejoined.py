@@ -83,7 +83,7 @@ class Rejoined:
             getattr(all_found, name)[refs] = getattr(new, name)
         all_found.import_target[own["imports"]] = self._symbol(new.import_target)
         all_found.import_file[own["imports"]] = new.import_file
-        all_found.import_external[own["imports"]] = new.import_external
+        all_found.import_where[own["imports"]] = new.import_where
         all_found.base[own["types"]] = self._symbol(new.base)
         all_found.more += [(int(refs[row]), int(self.symbols[to]), rule) for row, to, rule in new.more]
         all_found.called += [(int(refs[row]), int(self.symbols[to])) for row, to in new.called]

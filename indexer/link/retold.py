@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 COLUMNS = {
     "refs": ("target", "rule", "level", "external", "label"),
-    "imports": ("import_target", "import_file", "import_external"),
+    "imports": ("import_target", "import_file", "import_where"),
     "types": ("base",),
 }
 

@@ -43,7 +43,7 @@ def read(kept: Mapping[str, pa.Table]) -> Findings:
     imports, columns = kept["found_imports"], {name: refs[name].to_numpy() for name in COLUMNS}
     return Findings(
         **columns | {"target": columns["target"].astype(np.int64)}, import_target=_numbers(imports, "target"),
-        import_file=_numbers(imports, "file"), import_external=imports["external"].to_numpy(),
+        import_file=_numbers(imports, "file"), import_where=imports["where"].to_numpy(),
         base=_numbers(kept["found_types"], "base"), more=_listed(kept["found_more"]),
         called=_listed(kept["found_called"]), notes=_notes(kept["found_notes"]),
     )  # fmt: skip
@@ -91,7 +91,7 @@ def tables(found: Findings, rows: Ints, notes: Mapping[Note, set[int]]) -> dict[
     """Of references and notes those given, of the rest all."""
     refs = {name: getattr(found, name)[rows] for name in COLUMNS}
     refs |= {"row": rows.astype(np.int32), "target": refs["target"].astype(np.int32)}
-    imports = {"target": found.import_target, "file": found.import_file, "external": found.import_external}
+    imports = {"target": found.import_target, "file": found.import_file, "where": found.import_where}
     listed = [(function, tag, given, sorted(sources)) for (function, tag, given), sources in notes.items()]
     columns = [list(column) for column in zip(*listed, strict=True)] or [[], [], [], []]
     return {

@@ -6,6 +6,7 @@ from typing import Any
 
 Value = tuple[Any, ...]
 Args = tuple[int, ...]  # cells that hold type arguments
+INSIDE, OUTSIDE = 1, 2  # where something leads that is no definition of the repository
 
 
 class Tag:

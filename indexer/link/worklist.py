@@ -47,6 +47,7 @@ class Worklist:
         self.targets: dict[int, Named] = {}  # cell -> definition it names -> rule
         self.ones: dict[tuple[int, str], Named] = {}  # one definition by one rule: most cells name just that
         self.outside: dict[int, str] = {}  # cells that name something external -> rule
+        self.staying: dict[int, str] = {}  # cells that name a package or a file of the repository -> rule
         self.queue: deque[int] = deque()
         self.queued: set[int] = set()
         self.current = -1
@@ -211,6 +212,10 @@ class Worklist:
     def leading_out(self) -> dict[int, str]:
         """Terms that name something external by now, in the same way."""
         return {cell: rule for cell, rule in self.outside.items() if not self._hangs(cell)}
+
+    def staying_in(self) -> dict[int, str]:
+        """Terms that name what the repository has and no definition is."""
+        return {cell: rule for cell, rule in self.staying.items() if not self._hangs(cell)}
 
     def _hangs(self, cell: int) -> bool:
         """Whether a term is a member of what could be anything: what was found on the way there depends on the way."""

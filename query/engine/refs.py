@@ -124,7 +124,7 @@ def _possible(view: View, symbol: Symbol) -> Ints:
         return np.concatenate(_made(view, pieces))
     refs, files = view.loaded.refs, view.loaded.files
     rows = refs.named(symbol.name)
-    rows = rows[refs.external[rows] != 1]
+    rows = rows[refs.rule[rows] == RULES.index(UNRESOLVED)]
     family = next((family for family in _FAMILIES if symbol.language in family), {symbol.language})
     return np.asarray(rows[files.in_languages(family)[refs.path[rows]]])
 

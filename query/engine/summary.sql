@@ -75,4 +75,4 @@ FROM symbols
 WHERE is_test;
 
 -- name: references
-SELECT count(*) AS all_refs, count(to_symbol) AS resolved, count(*) FILTER (external) AS outside FROM refs;
+SELECT count(*) AS all_refs, count(*) FILTER (NOT external) AS resolved, count(*) FILTER (external) AS outside FROM refs;

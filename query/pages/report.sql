@@ -15,7 +15,7 @@ GROUP BY language
 ORDER BY sum(line_count) DESC, language;
 
 -- name: references
-SELECT count(*), count(to_symbol), count(*) FILTER (external) FROM refs;
+SELECT count(*), count(*) FILTER (NOT external), count(*) FILTER (external) FROM refs;
 
 -- name: surfaces
 WITH said AS (
@@ -46,7 +46,7 @@ LIMIT $limit;
 -- name: loose_names
 SELECT to_name, bool_and(coalesce(external, false)) AS leads_out
 FROM refs
-WHERE to_symbol IS NULL AND (external IS DISTINCT FROM true OR to_container_hint IS NOT NULL)
+WHERE external IS NULL OR (external AND to_container_hint IS NOT NULL)
 GROUP BY to_name;
 
 -- name: bound_elsewhere

@@ -32,6 +32,7 @@ class Cpp(Library):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.scopes = Scopes(self)
+        self.own_places = self.scopes.known
         self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)

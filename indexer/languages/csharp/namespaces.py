@@ -48,7 +48,9 @@ class Namespaces:
                 space, key = self.of(symbol), self.key(symbol)
                 tables.setdefault(space, {}).setdefault(key, []).append(symbol)
                 self.homes.setdefault(key, {})[space] = None
-        self.names = _with_prefixes(self.own) | _with_prefixes(self.knowledge.modules)
+        self.own_names = _with_prefixes(self.own)
+        self.of_libraries = _with_prefixes(self.knowledge.modules)
+        self.names = self.own_names | self.of_libraries
 
     def of(self, symbol: int) -> str:
         """The namespace that a definition is in."""
@@ -134,10 +136,6 @@ class Namespaces:
 
     def is_own(self, space: str) -> bool:
         return space in self.own_names
-
-    @cached_property
-    def own_names(self) -> set[str]:
-        return _with_prefixes(self.own)
 
     # -- usings
 

@@ -29,6 +29,7 @@ class Naming(Nominal):
         super().__init__(program, tree)
         files = [number for number, file in program.files.items() if file.language == "csharp"]
         self.spaces = Namespaces(program, tree, files)
+        self.own_places = self.spaces.own_names - self.spaces.of_libraries
         self.file = -1  # of the type that is being named
         self.outer_names: dict[tuple[int, str, str, bool], Entities] = {}
         self.nested_types: dict[tuple[int, str], int | None] = {}

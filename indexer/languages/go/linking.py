@@ -39,6 +39,7 @@ class Go(Nominal):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.packages = Packages(program, tree)
+        self.own_places = self.packages.packages
         self.members = Members(self)
         self.implemented: dict[int, list[int]] | None = None
 

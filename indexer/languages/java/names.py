@@ -26,6 +26,7 @@ class Names(Nominal):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.packages = Packages(program)
+        self.own_places = self.packages.own
         self.members = Members(self)
         self.free_names: dict[tuple[int, str, int, int], Found] = {}
         self.scopes: dict[int, int] = {}
@@ -191,7 +192,7 @@ class Names(Nominal):
         if container is None:
             return [((Tag.EXTERNAL, f"{module}.{name}" if name else module), "import")]
         if not name and container[0] == Tag.MODULE:
-            return [] if module in self.packages.own else [((Tag.EXTERNAL, module), "import")]
+            return [(container if module in self.packages.own else (Tag.EXTERNAL, module), "import")]
         if not name:
             return [(container[1], "import")]
         for space in (Space.TYPE, Space.VALUE, Space.CALL):

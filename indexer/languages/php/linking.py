@@ -30,7 +30,7 @@ class Php(Nominal):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.tops: dict[tuple[int, str], list[int]] = {}
-        self.namespaces: set[str] = set()
+        self.own_places = self.namespaces = set[str]()
         self.open: dict[int, bool] = {}
         self.used: dict[int, set[str]] = {}  # file -> full names that it imports
         self.paths = {file.path: number for number, file in program.files.items()}
@@ -79,7 +79,9 @@ class Php(Nominal):
         if not name and (included := self._included(file, module)) is not None:
             return [((Tag.MODULE, module, included, "file"), "import")]
         namespace = full.rpartition("\\")[0]
-        inside = full in self.namespaces or (namespace and namespace in self.namespaces)
+        if full in self.namespaces:
+            return [((Tag.MODULE, full), "import")]
+        inside = namespace and namespace in self.namespaces
         return [] if inside or "/" in module or "." in module else [((Tag.EXTERNAL, full), "import")]
 
     def _included(self, file: int, module: str) -> int | None:

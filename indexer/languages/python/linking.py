@@ -33,6 +33,7 @@ class Python(Protocols):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.modules = Modules(program, tree)
+        self.own_places = self.modules.packages
         self.classes = Classes(self)
         self.fixtures = Fixtures(self)
 
