@@ -212,6 +212,53 @@ def small(repo: Path) -> str:
     return commit(repo)
 
 
+# Files that name a package, a namespace or a file, and what makes it one of the repository's.
+PLACES = {
+    "c": ({"a.c": '#include "extra.h"\n'}, {"extra.h": "int extra;\n"}),
+    "cpp": ({"a.cc": "int a() { return shop::extra::b; }\n"}, {"b.cc": "namespace shop::extra { int b; }\n"}),
+    "csharp": ({"A.cs": "using Shop.Extra;\nclass A { }\n"}, {"B.cs": "namespace Shop.Extra { class B { } }\n"}),
+    "go": (
+        {"go.mod": "module example.com/m\n", "a.go": 'package m\n\nimport _ "example.com/m/extra"\n'},
+        {"extra/extra.go": "package extra\n"},
+    ),
+    "java": ({"A.java": "import extra.*;\nclass A { }\n"}, {"extra/B.java": "package extra;\nclass B { }\n"}),
+    "kotlin": ({"A.kt": "import extra.*\nclass A\n"}, {"extra/B.kt": "package extra\nclass B\n"}),
+    "php": ({"a.php": "<?php\nuse Shop\\Extra;\n"}, {"b.php": "<?php\nnamespace Shop\\Extra;\nclass B {}\n"}),
+    "python": ({"a.py": "import extra\n"}, {"extra/b.py": "x = 1\n"}),
+    "scala": ({"A.scala": "import extra._\nclass A\n"}, {"extra/B.scala": "package extra\nclass B\n"}),
+}
+
+
+@pytest.mark.parametrize("language", PLACES)
+def test_a_package_that_comes_and_goes(repo: Path, tmp_path: Path, language: str) -> None:
+    named, making = PLACES[language]
+    small(repo)
+    write(repo, named)
+    commit(repo)
+    inside = "count(*) FILTER (to_symbol IS NULL AND NOT external)"
+    known = f"SELECT (SELECT {inside} FROM refs) + (SELECT {inside} FROM imports)"
+    with indexed(repo, tmp_path / "stack") as stack:
+        before = stack.cursor().execute(known).fetchall()
+    write(repo, making)
+    commit(repo)
+    with indexed(repo, tmp_path / "stack") as stack, indexed(repo, tmp_path / "came", force=True) as full:
+        assert len(stack.manifest["layers"]) == 2
+        assert_equal(stack, full)
+        assert stack.cursor().execute(known).fetchall() > before
+    for path in making:
+        (repo / path).unlink()
+    commit(repo)
+    with indexed(repo, tmp_path / "stack") as stack, indexed(repo, tmp_path / "went", force=True) as full:
+        assert_equal(stack, full)
+        assert stack.cursor().execute(known).fetchall() == before
+
+
+def write(repo: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (repo / path).parent.mkdir(exist_ok=True)
+        (repo / path).write_text(text)
+
+
 def test_a_body_or_a_comment_that_changes_touches_no_other_file(repo: Path, tmp_path: Path) -> None:
     small(repo)
     indexed(repo, tmp_path).close()
