@@ -138,7 +138,8 @@ class Scala(Lexical):
             owners = [self.type_at(file, path) for path in self._paths(file, module)]
             if known := [owner for owner in owners if owner is not None]:
                 return [(known[0], "import")]
-            return [] if self._packages(file, module) else super().statement(file, module, name)
+            packages: Found = [((Tag.MODULE, path), "import") for path in self._packages(file, module)]
+            return packages[:1] or super().statement(file, module, name)
         found = super().statement(file, module, name)
         types = [e for e in found if isinstance(e[0], int) and self.program.kind[e[0]] in TYPE_KINDS - {"object"}]
         return types or found
