@@ -21,7 +21,7 @@ from indexer.source.contents import ContentsSource
 CASES = Path(__file__).parent / "cases"
 STEPS = 150 if os.environ.get("CODEMAP_LONG_TESTS") else 12
 LANGUAGES = ("python", "typescript", "javascript", "go", "csharp", "java", "rust", "kotlin", "php", "ruby", "c", "cpp")
-COLUMNS = ("target", "rule", "level", "external", "label", "import_target", "import_file", "import_external", "base")
+COLUMNS = ("target", "rule", "level", "external", "label", "import_target", "import_file", "import_where", "base")
 Contents = dict[str, bytes]
 
 

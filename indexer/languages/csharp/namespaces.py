@@ -48,8 +48,9 @@ class Namespaces:
                 space, key = self.of(symbol), self.key(symbol)
                 tables.setdefault(space, {}).setdefault(key, []).append(symbol)
                 self.homes.setdefault(key, {})[space] = None
-        self.own_names = _with_prefixes(self.own)
         self.of_libraries = _with_prefixes(self.knowledge.modules)
+        around = _with_prefixes(self.own) - self.of_libraries  # a polyfill does not make `System` one's own
+        self.own_names = around | set(self.own)
         self.names = self.own_names | self.of_libraries
 
     def of(self, symbol: int) -> str:

@@ -26,7 +26,7 @@ class Names(Nominal):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.packages = Packages(program)
-        self.own_places = self.packages.own
+        self.own_places = self.packages.around
         self.members = Members(self)
         self.free_names: dict[tuple[int, str, int, int], Found] = {}
         self.scopes: dict[int, int] = {}
@@ -200,6 +200,10 @@ class Names(Nominal):
                 symbols = found[0][0][1] if isinstance(found[0][0], tuple) else [found[0][0]]
                 return [(symbol, "import") for symbol in symbols]
         return [((Tag.EXTERNAL, f"{module}.{name}"), "import")]
+
+    def leads_out(self, value: Value) -> bool:
+        """Packages are known by the types that stand in them."""
+        return super().leads_out(value) or (value[0] == Tag.MODULE and value[1] not in self.packages.around)
 
     def of_module(self, module: Value, name: str, space: int) -> Iterable[Value | int]:
         symbol = self.packages.type(module[1], name, module[2])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.link.knowledge import Knowledge
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
 LANGUAGES = frozenset({"java", "kotlin", "scala"})  # their types share packages
 
 
+def outwards(package: str) -> Iterator[str]:
+    """A package and those that it lies in."""
+    parts = package.split(".")
+    return (".".join(parts[:count]) for count in range(1, len(parts) + 1))
+
+
 class Packages:
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -21,6 +28,7 @@ class Packages:
         self.known: dict[tuple[str, str], int] = {}  # package, name -> file of a library
         self.names: set[str] = set()  # of packages and of what they lie in
         self.own: set[str] = set()
+        self.around: set[str] = set()  # the same and what they lie in
         self.chosen: dict[tuple[str, str, int], int | None] = {}
         self._collect()
 
@@ -37,9 +45,8 @@ class Packages:
         for number, file in program.files.items():
             if file.external and file.language == "java":
                 self.known[file.package or "", file.path.rpartition("/")[2].removesuffix(".java")] = number
-        for package in {*self.own, *(package for package, _ in self.known)}:
-            parts = package.split(".")
-            self.names.update(".".join(parts[:count]) for count in range(1, len(parts) + 1))
+        self.around.update(*map(outwards, self.own))
+        self.names.update(self.around, *map(outwards, {package for package, _ in self.known}))
 
     def type(self, package: str, name: str, file: int) -> int | None:
         """The type of that full name, as a file sees it."""

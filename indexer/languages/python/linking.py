@@ -45,7 +45,13 @@ class Python(Protocols):
             module = self.modules.named(file, star.module)
             if module is not None and (found := self.modules.handed_out(module, name)):
                 return [(entity, "star_import") for entity in found]
-        return [(entity, "builtin") for entity in self.modules.member(self.modules.builtins, name)]
+        given = self.modules.member(self.modules.builtins, name) or self._of_file(name)
+        return [(entity, "builtin") for entity in given]
+
+    def _of_file(self, name: str) -> Sequence[int]:
+        """What every module has without saying so: `__name__`, `__file__`."""
+        kind = self.modules.library("types", "ModuleType") if name.startswith("__") else None
+        return self.program.members.get(kind, {}).get(name, ()) if kind is not None else ()
 
     def hiding(self, name: str, owner: int) -> list[Entity]:
         """A fixture that pytest passes to a parameter of its name."""

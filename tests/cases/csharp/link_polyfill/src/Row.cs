@@ -1,0 +1,3 @@
+namespace Shop.Records;
+
+public record Row(int Number);

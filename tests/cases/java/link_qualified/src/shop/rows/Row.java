@@ -1,0 +1,3 @@
+package shop.rows;
+
+public class Row { }
