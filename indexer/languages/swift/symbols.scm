@@ -5,8 +5,8 @@
 (class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
 (class_declaration declaration_kind: "extension" name: (user_type) @name) @definition.extension
 (protocol_declaration name: (type_identifier) @name) @definition.protocol
-(typealias_declaration . (modifiers)? . (type_identifier) @name) @definition.type_alias
-(associatedtype_declaration . (modifiers)? . (type_identifier) @name) @definition.type_alias
+(typealias_declaration name: (type_identifier) @name) @definition.type_alias
+(associatedtype_declaration name: (type_identifier) @name) @definition.type_alias
 (enum_entry name: (simple_identifier) @name) @definition.enum_member
 
 ; functions
