@@ -28,7 +28,8 @@ class Library:
         symbols = tables["symbols"]
         names, files, parents = (symbols[name].to_pylist() for name in ("name", "file", "parent"))
         kinds, modifiers = symbols["kind"].to_pylist(), symbols["modifiers"].to_pylist()
-        modules = set(tables["imports"]["file"].to_pylist())  # files that import or export something are no scripts
+        bound = tables["imports"].filter(tables["imports"]["local_name"].is_valid())  # `import("x").T` binds nothing
+        modules = set(bound["file"].to_pylist())  # files that import or export something are no scripts
         flows = zip(tables["flows"]["how"].to_pylist(), tables["flows"]["symbol"].to_pylist(), strict=True)
         modules |= {files[symbol] for how, symbol in flows if how == Flow.EXPORT and parents[symbol] < 0}
         top = [n for n, parent in enumerate(parents) if parent >= 0 and parents[parent] < 0]
