@@ -120,7 +120,7 @@ class Conversions(Overloads):
 
     def plain_conversion(self, given: Value, wanted: Value) -> int | None:
         if wanted[0] == Tag.TYPE_VARIABLE:
-            return 0 if given[:3] == wanted[:3] else VARIABLE
+            return 0 if given[:3] == wanted[:3] else VARIABLE if self._is_allowed(given, wanted) else None
         if given == NOTHING:
             return self._null(wanted)
         if given[0] == Tag.LAMBDA:
@@ -137,6 +137,11 @@ class Conversions(Overloads):
         if wanted[0] == Tag.WRAPPED and given[0] in (Tag.WRAPPED, Tag.SEQUENCE):
             return self._built(given, wanted)
         return super().plain_conversion(given, wanted)
+
+    def _is_allowed(self, given: Value, variable: Value) -> bool:
+        """Whether a value's type is what the constraints of a type parameter ask for."""
+        bounds = self.dialect.generics.bounds(variable) if given[0] == Tag.INSTANCE else ()
+        return all(self._lineage(given[1], bound[1]) is not None for bound in bounds if bound[0] == Tag.INSTANCE)
 
     def _lambda(self, given: Value, wanted: Value) -> int | None:
         """A body that gives nothing back fits no function, a block that does fits no action."""
