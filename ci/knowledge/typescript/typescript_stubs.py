@@ -78,8 +78,9 @@ def globals_of(files: Files) -> Files:
     return {path: merged(uncommented(b"\n".join(texts))) for path, texts in parts.items()}
 
 
-def package(files: Files) -> Files:
+def package(files: Files, wanted: list[str]) -> Files:
     chosen = [path for path in sorted(files) if path.endswith((".d.ts", ".d.mts")) and not OLDER.search(path)]
+    chosen = wanted or chosen
     manifest = json.loads(files["package.json"])
     short = {key: manifest[key] for key in MANIFEST_KEYS if key in manifest}
     thinned = {path: uncommented(files[path]) for path in chosen}
@@ -98,12 +99,13 @@ def write(stubs: Files, files: Files, folder: Path) -> None:
 def generate(out: Path, archives: Path) -> None:
     shutil.rmtree(out / "lib", ignore_errors=True)
     shutil.rmtree(out / "node_modules", ignore_errors=True)
-    for requirement in requirements():
+    for line in requirements():
+        requirement, *wanted = line.split()
         name, files = requirement.rpartition("@")[0], contents(download(requirement, archives))
         if name == "typescript":
             write(globals_of(files), files, out / "lib")
         else:
-            write(package(files), files, out / "node_modules" / name)
+            write(package(files, wanted), files, out / "node_modules" / name)
 
 
 def main() -> None:

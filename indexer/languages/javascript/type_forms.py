@@ -144,8 +144,10 @@ class TypeForms:
     def _lookup(self, base: int, key: int) -> Iterable[Value]:
         """`T["name"]` is the member's type, `T[number]` the element's."""
         program, linker = self.program, self.dialect.linker
-        for value in linker.read(linker.argument(base)):
-            if program.ops[key] == Op.CONSTANT:
+        for value in (v for whole in linker.read(linker.argument(base)) for v in self.instance(whole)):
+            if value[0] == Tag.EXTERNAL:
+                yield (Tag.EXTERNAL, f"{value[1]}[]"[:200])
+            elif program.ops[key] == Op.CONSTANT:
                 yield from linker.read(linker.cell("member", value, program.texts[program.parts[key][0]]))
             elif program.ops[key] == Op.LITERAL:
                 yield from self.dialect.item(value)

@@ -1,0 +1,2 @@
+export const table = { rows: { first(): number { return 1; } } };
+export let rows: (typeof table)["rows"];
