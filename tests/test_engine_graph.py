@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from query.engine import graph, hierarchy, refs, symbols
+from query.engine import graph, hierarchy, refs, routes, symbols
 from query.engine.graph import CallGraph
 from query.engine.trace import TraceNode, trace
 from query.engine.view import View
-from query.errors import InvalidArgument
+from query.errors import InvalidArgument, NotFound
 
 sys.path.append(str(Path(__file__).parent))
 shop = importlib.import_module("engine_repo")
@@ -258,6 +258,30 @@ def test_a_feature_is_traced_from_its_route(view: View) -> None:
     (place, _) = found.root.children
     assert [fact.kind for fact in place.annotations] == ["exception"]
     assert (place.depth, place.rule) == (1, "scope")
+
+
+@pytest.mark.parametrize("written", ["POST /orders", "post /orders/", "/orders"])
+def test_a_route_leads_to_its_handler(view: View, written: str) -> None:
+    route = routes.read(written)
+    assert route and routes.handler(view, route).symbol_id == shop.CHECKOUT
+
+
+@pytest.mark.parametrize("written", ["DELETE /orders", "POST /orders/{id}", "/order"])
+def test_a_route_that_nobody_answers_is_not_guessed(view: View, written: str) -> None:
+    route = routes.read(written)
+    assert route
+    with pytest.raises(NotFound, match="no route here is"):
+        routes.handler(view, route)
+
+
+@pytest.mark.parametrize("text", ["M:shop.orders.total", "orders", "POST orders", "FETCH /orders"])
+def test_what_is_no_route_is_not_read_as_one(text: str) -> None:
+    assert routes.read(text) is None
+
+
+@pytest.mark.parametrize("path", ["/users/{id}", "/users/:id", "/users/<int:pk>", "/users/[id]", "/Users/{id:int}/"])
+def test_parameters_of_a_path_are_alike_however_they_are_written(path: str) -> None:
+    assert routes.bare(path) == "/users/{}"
 
 
 def test_a_trace_passes_through_interfaces(view: View) -> None:

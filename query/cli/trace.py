@@ -42,11 +42,15 @@ def trace(
     Examples:
       codemap trace checkout
       codemap trace OrdersController.Create --depth 5
+      codemap trace "POST /orders"
     """
+    from query.engine import routes
     from query.engine import trace as engine
 
     with asked(Target(path, ref, cache_dir, live, workspace)) as view:
-        return Answer(view.repo.root, engine.trace(view, meant(view, symbol, file).symbol, depth, limit))
+        route = routes.read(symbol)
+        entry = routes.handler(view, route) if route else meant(view, symbol, file).symbol
+        return Answer(view.repo.root, engine.trace(view, entry, depth, limit))
 
 
 def report(result: Answer, console: Console, session: Session) -> None:

@@ -11,7 +11,7 @@ from query.engine.model import Fact
 from query.engine.view import View
 from query.errors import InvalidArgument
 
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "ANY")
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "ANY")
 
 T = TypeVar("T")
 
@@ -68,8 +68,8 @@ def endpoints(
 ) -> Listing[Endpoint]:
     """Routes whose path contains the filter, of one HTTP method or of all."""
     wanted = http_method.upper() if http_method else None
-    if wanted not in (None, *_METHODS):
-        raise InvalidArgument(f"no such HTTP method: {http_method}", f"one of {', '.join(_METHODS)}")
+    if wanted not in (None, *METHODS):
+        raise InvalidArgument(f"no such HTTP method: {http_method}", f"one of {', '.join(METHODS)}")
     chosen = [
         (method, route, fact)
         for method, route, fact in ((*route_of(fact), fact) for fact in _facts(view, "route"))
@@ -96,7 +96,7 @@ def db_tables(view: View, table_filter: str | None = None, limit: int = 50) -> L
 def route_of(fact: Fact) -> tuple[str, str]:
     """(HTTP method, path) of a route; a value without a method serves them all."""
     method, _, rest = fact.value.partition(" ")
-    if method.upper() not in _METHODS:
+    if method.upper() not in METHODS:
         method, rest = "ANY", fact.value
     return str(fact.detail.get("method") or method).upper(), str(fact.detail.get("path") or _display(rest))
 

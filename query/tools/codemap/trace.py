@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from pydantic import Field
+
 from query.tools.call import Call, Cut
 from query.tools.codemap import models
 from query.tools.codemap.answers import MAX_CHARS, Answer, defined_at, next_action
 from query.tools.codemap.family import FAMILY
 from query.tools.codemap.models import FeatureTraceResponse, TraceAnnotation
-from query.tools.codemap.routing import SymbolId, Where, opened
+from query.tools.codemap.routing import Where, Word, opened
 from query.tools.codemap.vocabulary import FACT_KINDS, confidence
 from query.tools.registry import Budget
 
@@ -22,15 +24,16 @@ if TYPE_CHECKING:
 def trace_feature(
     call: Call,
     where: Where,
-    entry_point: SymbolId,
+    entry_point: Annotated[Word, Field(description="symbol id, stable_id or route: POST /orders")],
     depth: Annotated[int, Budget("max_depth", 6)] = 3,
     limit: Annotated[int, Budget("max_references", 500)] = 100,
 ) -> Answer[FeatureTraceResponse]:
     """Trace a feature from its entry point: a call tree with routes, settings, tables, exceptions at each step."""
-    from query.engine import symbols, trace
+    from query.engine import routes, symbols, trace
 
     with opened(call, where) as view:
-        entry = symbols.resolve(view, entry_point)
+        route = routes.read(entry_point)
+        entry = routes.handler(view, route) if route else symbols.resolve(view, entry_point)
         found = trace.trace(view, entry, depth, limit)
         data = _response(found, depth)
         whole = size = len(data.model_dump_json())
