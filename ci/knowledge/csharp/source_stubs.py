@@ -7,7 +7,11 @@ qualified by the source's `using` lines, as far as they are the library's own or
 Needs: tree-sitter-language-pack, git.
 Usage: python source_stubs.py OUT REPO COMMIT NAMESPACE FOLDER… (NAMESPACE and all below it, sources below the folders)
 Packed: dotnet/efcore v10.0.9 Microsoft.EntityFrameworkCore src/EFCore src/EFCore.Abstractions src/EFCore.Relational;
-devlooped/moq v4.20.72 Moq src/Moq; FluentValidation/FluentValidation 12.1.1 FluentValidation src/FluentValidation
+devlooped/moq v4.20.72 Moq src/Moq; FluentValidation/FluentValidation 12.1.1 FluentValidation src/FluentValidation;
+nsubstitute/NSubstitute v6.2.0 NSubstitute src/NSubstitute; shouldly/shouldly v4.0.3 Shouldly src/Shouldly;
+DapperLib/Dapper 2.1.79 Dapper Dapper; jbogard/MediatR v12.5.0 MediatR src/MediatR src/MediatR.Contracts;
+fluentassertions/fluentassertions 7.2.0 FluentAssertions Src/FluentAssertions; AutoMapper/AutoMapper v14.0.0 AutoMapper
+src/AutoMapper
 """
 
 from __future__ import annotations
