@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PRIMITIVES = {"string": "String", "number": "Number", "boolean": "Boolean", "symbol": "Symbol", "bigint": "BigInt"}
 VARIABLES = frozenset({"variable", "constant", "field", "property"})
 NOTHING = frozenset({"any", "unknown", "never", "void", "null", "undefined", "object", ""})
+OFFERED = {"React": "react"}  # packages whose types say `export as namespace X`: known to files that do not import them
 
 
 class JavaScript(Dialect):
@@ -77,6 +78,8 @@ class JavaScript(Dialect):
             return [((Tag.GROUP, name, module), "module_member")]
         if symbols := self.modules.global_name(name):
             return [(symbol, "builtin" if program.is_external(symbol) else "import") for symbol in symbols]
+        if name in OFFERED and (package := self.modules.library.module("", OFFERED[name])) is not None:
+            return [(package, "builtin")]
         return [((Tag.EXTERNAL, name), "builtin")] if name == "globalThis" else []
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
