@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PICKING = frozenset({"get", "pop", "setdefault"})
 SEVERAL = frozenset({Op.SPREAD, Op.KEYWORD})  # parts that stand for several
+MOST_COLLECTED = 8  # of what `*args` takes, as many are followed
 
 
 class Containers(Arguments):
@@ -118,7 +119,9 @@ class Containers(Arguments):
         return self.linker.read(parts[place]) if -len(parts) <= place < len(parts) else ()
 
     def _collected(self, parameter: int, place: int) -> Iterable[Value]:
-        """One of what `*args` takes."""
+        """One of what `*args` takes; whoever passes its own on to itself, one less each time, would never end."""
+        if place >= MOST_COLLECTED:
+            return ()
         return self.linker.read(self.linker.cell("collected", *self.program.parts[parameter], place))
 
     def under(self, value: Value, word: str | None, strictly: bool = False) -> Iterable[Value]:
