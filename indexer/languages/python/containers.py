@@ -120,7 +120,7 @@ class Containers(Arguments):
 
     def _collected(self, parameter: int, place: int) -> Iterable[Value]:
         """One of what `*args` takes; whoever passes its own on to itself, one less each time, would never end."""
-        if place >= MOST_COLLECTED:
+        if not 0 <= place < MOST_COLLECTED:
             return ()
         return self.linker.read(self.linker.cell("collected", *self.program.parts[parameter], place))
 

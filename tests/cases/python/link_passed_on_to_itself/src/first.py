@@ -7,6 +7,11 @@ def last(head, *rest):
     return last(rest[0], *rest)
 
 
+def from_the_end(head, *rest):
+    rest[-1]()
+    return from_the_end(rest[-1], *rest)
+
+
 def one():
     pass
 
@@ -17,3 +22,4 @@ def two():
 
 first(one, two)
 last(one, two)
+from_the_end(one, two)
