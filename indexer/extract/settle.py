@@ -90,6 +90,6 @@ class Settled:
         """Terms and flows go to the batch."""
         unit, flows = self.unit, self.visitor.flows
         if unit.beside is not None:  # what the other reading defines has its flows from there
-            own = [unit.counts(definition.name_start) for definition in unit.found.definitions]
+            own = [unit.is_own(definition) for definition in unit.found.definitions]
             flows = [flow for flow in flows if own[flow[1]]]
         self.base = unit.batch.terms.add(unit.file, self.terms.numbers, self.alias, unit.numbers, flows)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Parser
 
+    from indexer.extract.definitions import Definition
     from indexer.extract.rows import Batch
     from indexer.languages import Language
     from indexer.model import Limits
@@ -125,12 +126,18 @@ class Unit:
             self.numbers = list(range(first, first + len(definitions)))
             return
         for definition in definitions:
-            if definition.name_end and self.counts(definition.name_start):
+            if self.is_own(definition):
                 self.numbers.append(first)
                 first += 1
             else:
-                known = self.beside.found.by_name.get(definition.name_start, -1) if definition.name_end else 0
-                self.numbers.append(self.beside.numbers[known] if 0 <= known < len(self.beside.numbers) else -1)
+                known = self.beside.found.by_name[definition.name_start] if definition.name_end else 0
+                self.numbers.append(self.beside.numbers[known])
+
+    def is_own(self, definition: Definition) -> bool:
+        """Whether a definition is this reading's: blank in the other one, or lost there in a syntax error."""
+        if self.beside is None or not definition.name_end:
+            return self.beside is None
+        return self.counts(definition.name_start) or self.beside.found.by_name.get(definition.name_start, -1) < 0
 
     def counts(self, position: int) -> bool:
         """Whether what stands there is this reading's own: blank in the other one."""

@@ -49,6 +49,8 @@ class Ruby(Dialect):
     def free(self, file: int, name: str, owner: int, space: int) -> Found:
         if name == "::":
             return [(TOP, "scope")]
+        if not name:  # lost in a syntax error
+            return []
         if name[0] == "@":
             return self._state(name, owner)
         if name[0].isupper() and space != Space.CALL:

@@ -1,0 +1,4 @@
+public class Cart
+{
+    public int Count() => 1;
+}

@@ -1,0 +1,7 @@
+public class Store
+#if NETFRAMEWORK
+    : IOld
+#endif
+{
+#if NETFRAMEWORK
+}
