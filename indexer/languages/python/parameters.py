@@ -94,6 +94,8 @@ def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Sc
         visitor.incoming = _collection(visitor, kind, visitor.incoming)
         visitor.children(node, PARAM)
         return
+    if not node.named_children:  # lost in a syntax error
+        return
     name, *rest = node.named_children
     incoming = visitor.incoming
     for child in rest:
