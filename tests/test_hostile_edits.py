@@ -1,4 +1,4 @@
-"""Sources that nobody would write: golden cases with words, lines and brackets out of place end no build and no linking."""
+"""Sources that nobody would write: golden cases with words, lines and brackets out of place end no build, fail no link."""
 
 from __future__ import annotations
 
