@@ -113,7 +113,7 @@ def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
     index = unit.found.by_name.get(name.start_byte)
     if index is None:
         return False
-    if _is_text(rules.syntax, value) or definitions[index].name in rules.values:
+    if "kept" in captures or _is_text(rules.syntax, value) or definitions[index].name in rules.values:
         return True
     if definitions[index].kind == "constant" and rules.syntax.role(value) in NAMES:
         return True

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
-PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
+PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types", "kept"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ROUTING = frozenset({"@group", "@mount", "route"})  # kinds of rules that routes are put together from
 LIBRARY = "$library"
