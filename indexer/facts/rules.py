@@ -96,6 +96,7 @@ class RuleSet:
     naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     formats: frozenset[str] = frozenset()  # functions that fill in a text that they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
+    objects: tuple[bytes, ...] = ()  # names of what routes are added to in files that do not say where it comes from
     routers: frozenset[str] = frozenset()  # names of types that routes are added to, or handed on with
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
@@ -271,10 +272,11 @@ def rule_set(language: str) -> RuleSet | None:
         for key in ("steps", "given", "instances", "first", "naming", "joins", "formats", "routers")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
+    objects = tuple(word.encode() for table in tables for word in table.get("objects", ()))
     counts = [pair for table in tables for pair in table.get("least", {}).items()]
     least = {name.encode(): count for names, count in counts for name in written_out(names)}
     return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least, objects=objects,
         **sets, **said,
     )  # fmt: skip
 

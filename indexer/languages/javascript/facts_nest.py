@@ -104,7 +104,7 @@ def _routes_of(hit: Hit, scene: Scene, owner: int, controller: Mark) -> Iterator
     paths = [join(begin, path) for begin in begins for path in _paths(hit.mark, "0", scene)]
     for path in paths:
         for front in _fronts(controller, handler, path, scene):
-            sure = "medium" if "/{" in path else ""
+            sure = "medium" if "{" in path else ""
             yield route_fact(hit, scene, verb, join(front, path).rstrip("/"), confidence=sure)
 
 

@@ -3,26 +3,85 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
+from indexer.facts.closures import closure_key
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import listed_methods, receiver_key, route_fact
-from indexer.facts.routing import join
+from indexer.facts.routes import listed_methods, receiver_key, route_fact, stand_in
+from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 
 NAMED = re.compile(r"\\?([\w\\]+?)(?:::?(\w+))?")  # `App\Orders:add`
+BARE = re.compile(r"(?:static )?function\s*\(\s*\)")  # a function that is given no group fills the application's own
+APP, THIS, ORIGIN = "$app", "$this", r"\Slim\App()"
+DEEPEST = 4  # files that include one another
+Includes = dict[int, list[int]]
+_includes: WeakKeyDictionary[Scene, Includes] = WeakKeyDictionary()
+
+
+@composer("slim_group")
+def slim_group(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`$app->group("/v1", function () use ($app) { … })`, or with a group as what the function is given."""
+    if hit.sure or _is_app(hit.mark, scene):
+        stand_in(scene, hit, scene.mark_key(hit.mark), _home(hit, scene))
+    yield from ()
+
+
+def _home(hit: Hit, scene: Scene) -> Key | None:
+    """What a route is added to: the group whose function stands around, where that names none of its own."""
+    around = closure_key(hit.mark, scene)
+    given = scene.marks[around[1]].pick("-1") if around is not None and around[0] == "m" else None
+    fills = isinstance(given, dict) and BARE.match(str(given.get("x", "")))
+    return around if fills else receiver_key(hit, scene)
+
+
+def _is_app(mark: Mark, scene: Scene) -> bool:
+    """Whether `$app` of a file without types is Slim's: that of a file that includes it, one after another."""
+    while isinstance(receiver := mark.data.get("r"), dict) and "m" in receiver:
+        mark = scene.marks[receiver["m"] + mark.firsts[2]]
+    name = spelled(mark.data.get("r"))
+    if name == THIS:  # inside the function of a group
+        return scene.commit.enclosing(mark.symbol, frozenset({"class"})) < 0 and closure_key(mark, scene) is not None
+    if scene not in _includes:
+        _includes[scene] = _included(scene)
+    waiting, seen = [(mark.file, 0)], {mark.file}
+    while name == APP and waiting:
+        file, deep = waiting.pop(0)
+        if ORIGIN in _held(file, scene):
+            return True
+        further = [one for one in _includes[scene].get(file, ()) if one not in seen and deep < DEEPEST]
+        seen.update(further)
+        waiting += [(one, deep + 1) for one in further]
+    return False
+
+
+def _included(scene: Scene) -> Includes:
+    """By file, those that include it."""
+    found: Includes = defaultdict(list)
+    for file, item in scene.commit.whole_imports():
+        found[item.file].append(file)
+    return found
+
+
+def _held(file: int, scene: Scene) -> frozenset[str]:
+    """What `$app` of a file holds."""
+    commit = scene.commit
+    held = (one for one in commit.named(APP) if commit.file[one] == file and commit.parent[one] < 0)
+    return frozenset().union(*map(scene.finder(file).of_symbol, held))
 
 
 @composer("slim_route")
 def slim_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     path, given = scene.text(hit.pick("path"), hit.mark), hit.pick("handler")
-    if path is None or given is None or not (hit.sure or path.startswith("/")):
+    if path is None or given is None or not (hit.sure or _is_app(hit.mark, scene)):
         return
     symbol, shown = _handler(given, hit.mark, scene)
     listed = listed_methods(hit.pick("methods", "-"), hit.mark, scene)
-    for base in scene.routing.bases(receiver_key(hit, scene)):
+    for base in scene.routing.bases(_home(hit, scene)):
         for method in listed or [hit.mark.name.upper()]:
             yield route_fact(hit, scene, method, join(base, path), shown, symbol)
 
@@ -50,6 +109,8 @@ def _method(owner: Value, name: str, mark: Mark, scene: Scene) -> tuple[int, Val
 @composer("slim_middleware")
 def slim_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`->add(Session::class)`, `->add(new Session())`; `->addRoutingMiddleware()` is told by its name."""
+    if not (hit.sure or _is_app(hit.mark, scene)):
+        return
     given = hit.mark.pick("0") if hit.mark.name == "add" else {"n": hit.mark.name}
     named = given[0] if isinstance(given, list) and given else given
     order = scene.next_in(receiver_key(hit, scene) or ("file", hit.mark.file))
