@@ -162,8 +162,7 @@ def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], oth
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, routing, found)
     objects |= _declared(rules, data)
-    if rules.objects and rules.objects[0] in data:
-        objects.update(rules.objects)
+    objects.update(word for name, words in rules.objects.items() if name in data for word in words)
     for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
         if shape and _is_called_on(rules, data, captures, objects):

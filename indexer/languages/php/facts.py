@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.scene import Scene
-from indexer.languages.php import facts_docblocks, facts_routes, facts_slim, facts_symfony
+from indexer.languages.php import facts_docblocks, facts_lumen, facts_routes, facts_slim, facts_symfony
 
-__all__ = ["facts_docblocks", "facts_routes", "facts_slim", "facts_symfony"]  # their functions register themselves
+__all__ = ["facts_docblocks", "facts_lumen", "facts_routes", "facts_slim", "facts_symfony"]  # their functions register themselves
 
 # what a web server says of the request and of itself is no setting
 SETTING = re.compile(

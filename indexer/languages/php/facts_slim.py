@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from indexer.facts.closures import closure_key
 from indexer.facts.compose import composer, fact
@@ -14,13 +12,11 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import listed_methods, receiver_key, route_fact, stand_in
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
+from indexer.languages.php.facts_included import is_held, receiver_name
 
 NAMED = re.compile(r"\\?([\w\\]+?)(?:::?(\w+))?")  # `App\Orders:add`
 BARE = re.compile(r"(?:static )?function\s*\(\s*\)")  # a function that is given no group fills the application's own
 APP, THIS, ORIGIN = "$app", "$this", r"\Slim\App()"
-DEEPEST = 4  # files that include one another
-Includes = dict[int, list[int]]
-_includes: WeakKeyDictionary[Scene, Includes] = WeakKeyDictionary()
 
 
 @composer("slim_group")
@@ -40,38 +36,10 @@ def _home(hit: Hit, scene: Scene) -> Key | None:
 
 
 def _is_app(mark: Mark, scene: Scene) -> bool:
-    """Whether `$app` of a file without types is Slim's: that of a file that includes it, one after another."""
-    while isinstance(receiver := mark.data.get("r"), dict) and "m" in receiver:
-        mark = scene.marks[receiver["m"] + mark.firsts[2]]
-    name = spelled(mark.data.get("r"))
-    if name == THIS:  # inside the function of a group
+    """Whether `$app` of a file without types is Slim's; `$this` is where it stands in the function of a group."""
+    if receiver_name(mark, scene) == THIS:
         return scene.commit.enclosing(mark.symbol, frozenset({"class"})) < 0 and closure_key(mark, scene) is not None
-    if scene not in _includes:
-        _includes[scene] = _included(scene)
-    waiting, seen = [(mark.file, 0)], {mark.file}
-    while name == APP and waiting:
-        file, deep = waiting.pop(0)
-        if ORIGIN in _held(file, scene):
-            return True
-        further = [one for one in _includes[scene].get(file, ()) if one not in seen and deep < DEEPEST]
-        seen.update(further)
-        waiting += [(one, deep + 1) for one in further]
-    return False
-
-
-def _included(scene: Scene) -> Includes:
-    """By file, those that include it."""
-    found: Includes = defaultdict(list)
-    for file, item in scene.commit.whole_imports():
-        found[item.file].append(file)
-    return found
-
-
-def _held(file: int, scene: Scene) -> frozenset[str]:
-    """What `$app` of a file holds."""
-    commit = scene.commit
-    held = (one for one in commit.named(APP) if commit.file[one] == file and commit.parent[one] < 0)
-    return frozenset().union(*map(scene.finder(file).of_symbol, held))
+    return receiver_name(mark, scene) == APP and is_held(APP, ORIGIN, mark.file, scene)
 
 
 @composer("slim_route")
