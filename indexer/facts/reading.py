@@ -4,8 +4,8 @@ A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`
 holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a
 local that holds no mark, or `e`, the list that a loop takes it from. A text that is put together is `{"join": parts}`,
 one value or another `{"any": values}`, a call `{"call": name, "a": arguments, "k": named arguments}` (`f`: the text
-that it fills in, `w` what is put into it), a list that is spread `{"v": list}`, a mapping `{"map": pairs}`, a function `{"fn": true, "x": source}` with `s` where it has a name; the
-rest is `{"x": source}`.
+that it fills in; `w` what `%` puts into one), a mapping `{"map": pairs}`, a list that is spread into another
+`{"v": list}`, a function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations

@@ -281,8 +281,8 @@ def rule_set(language: str) -> RuleSet | None:
     counts = [pair for table in tables for pair in table.get("least", {}).items()]
     least = {name.encode(): count for names, count in counts for name in written_out(names)}
     return RuleSet(
-        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least, objects=objects,
-        **sets, **said,
+        language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
+        objects=objects, **sets, **said,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.scene import Scene
 from indexer.languages.php import facts_docblocks, facts_lumen, facts_routes, facts_slim, facts_symfony
 
-__all__ = ["facts_docblocks", "facts_lumen", "facts_routes", "facts_slim", "facts_symfony"]  # their functions register themselves
+__all__ = ["facts_docblocks", "facts_lumen", "facts_routes", "facts_slim", "facts_symfony"]  # they register themselves
 
 # what a web server says of the request and of itself is no setting
 SETTING = re.compile(

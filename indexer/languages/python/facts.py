@@ -16,7 +16,7 @@ from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.python import facts_config, facts_django, facts_jobs, facts_tables, facts_views
 
-__all__ = ["facts_config", "facts_django", "facts_jobs", "facts_tables", "facts_views"]  # their functions register themselves
+__all__ = ["facts_config", "facts_django", "facts_jobs", "facts_tables", "facts_views"]  # they register themselves
 
 AS_VIEW = "as_view"
 VERBS = ("get", "post", "put", "delete", "patch", "head", "options")
