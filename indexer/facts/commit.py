@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -254,6 +254,21 @@ class Commit:
         terms = np.flatnonzero(self._ops == Op.FREE)
         using = terms[np.isin(self._parts[self._ends[terms]], numbers)]
         return [int(file) for file in np.unique(self.term_file[using])]
+
+    def whole_imports(self) -> Iterator[tuple[int, Imported]]:
+        """Files of the repository that others take in whole, under no name of their own."""
+        return ((file, item) for file, name, item in self._import_rows() if name is None and item.file >= 0)
+
+    def named(self, name: str) -> list[int]:
+        """All definitions of a name."""
+        return self._by_name.get(name, [])
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for symbol, name in enumerate(self.name):
+            found[name].append(symbol)
+        return found
 
     def _import_rows(self) -> list[tuple[int, str | None, Imported]]:
         table, links = self.raw.imports, self.links

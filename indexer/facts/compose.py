@@ -16,6 +16,7 @@ from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
 KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
+OBJECT = "object"
 WRITE = "write"  # how a key is used that is only set; reading needs no word
 Composer = Callable[[Hit, Scene], Iterator[Fact]]
 COMPOSERS: dict[str, Composer] = {}
@@ -219,6 +220,8 @@ def _made_before(mark: Mark, scene: Scene) -> list[Fact]:
 
 
 def _thrown(value: Value, mark: Mark, scene: Scene) -> Fact:
+    if isinstance(value, dict) and "map" in value:  # `throw { status: 405 }` has no type of its own
+        return Fact("exception", OBJECT, None, mark, mark.symbol, {"type": OBJECT})
     called = value["call"] if isinstance(value, dict) and "call" in value else value
     target = scene.symbol(called, mark)
     written = spelled(called).rpartition("\\")[2]

@@ -22,6 +22,7 @@ Names = dict[str, frozenset[bytes]]  # shape -> names that are looked for
 STAR = b"*"  # stands for an import of whatever a module has
 CHAIN = 40  # bytes of a receiver that is more than a name
 BEGINS = re.compile(rb"(\w+)\s*\.")  # what a chain of calls begins with
+ARROW = re.compile(rb"(\$\w+)->")  # the same in PHP
 LINE = 60  # bytes before a type that may hold the name
 DECLARED = re.compile(rb"(\w+)\??\s*(?::\s*|\s)[*&]?(?:\w+\.)?$")  # `group *gin.`, `app: `
 EMPTY = 2  # bytes of a list of no arguments
@@ -113,7 +114,7 @@ def _is_kept(rules: RuleSet, unit: Unit, captures: Captures) -> bool:
     index = unit.found.by_name.get(name.start_byte)
     if index is None:
         return False
-    if _is_text(rules.syntax, value) or definitions[index].name in rules.values:
+    if "kept" in captures or _is_text(rules.syntax, value) or definitions[index].name in rules.values:
         return True
     if definitions[index].kind == "constant" and rules.syntax.role(value) in NAMES:
         return True
@@ -161,6 +162,7 @@ def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], oth
     """Calls of other names that make a group of routes (a type of the program's own), or hand one to a function."""
     objects, makers = _routing_objects(rules, data, routing, found)
     objects |= _declared(rules, data)
+    objects.update(word for name, words in rules.objects.items() if name in data for word in words)
     for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
         if shape and _is_called_on(rules, data, captures, objects):
@@ -223,14 +225,22 @@ def _hands_over(captures: Captures, data: bytes, objects: set[bytes], makers: fr
     listed = captures["arguments"][0]
     inside = listed.named_children if listed.end_byte - listed.start_byte > EMPTY else ()
     given = [data[child.start_byte : child.end_byte] for child in (*inside, *captures.get("receiver", ()))]
-    return any(text.partition(b".")[0] in objects or text.partition(b"(")[0] in makers for text in given)
+    return any(_begins_with(text, objects) or text.partition(b"(")[0] in makers for text in given)
+
+
+def _begins_with(text: bytes, objects: set[bytes]) -> bool:
+    arrow = ARROW.match(text)
+    return (arrow[1] if arrow else text.partition(b".")[0]) in objects
 
 
 def _is_called_on(rules: RuleSet, data: bytes, captures: Captures, objects: set[bytes]) -> bool:
     """Whether a rule's name is called on what routes are added to: the file need not import its type."""
     name, receiver = captures["name"][0], captures.get("receiver", ())
     known = data[name.start_byte : name.end_byte] in rules.call_names
-    return known and any(data[node.start_byte : node.end_byte] in objects for node in receiver)
+    if not known:
+        return False
+    begins = (data[node.start_byte : node.end_byte] for node in receiver)
+    return any(text in objects or (ARROW.match(text) is not None and _begins_with(text, objects)) for text in begins)
 
 
 def held_by(syntax: Syntax, node: Node) -> Node | None:

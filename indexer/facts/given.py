@@ -167,11 +167,14 @@ def _based(scene: Scene, value: Value, mark: Mark) -> str | None:
 
 
 def _filled(scene: Scene, value: Value, mark: Mark) -> list[Value] | None:
-    """The pieces of `fmt.Sprintf("/%s/edit", name)`: texts, and what is put between them."""
-    called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else None
-    if called is None or called not in scene.finder(mark.file).rules.formats or not value.get("a"):
-        return None
-    form, *put = value["a"]
+    """The pieces of `fmt.Sprintf("/%s/edit", name)`, `"/%s/edit" % name`: texts, and what is put between them."""
+    if isinstance(value, dict) and "w" in value:
+        form, put = value["f"], value["w"] if isinstance(value["w"], list) else [value["w"]]
+    else:
+        called = spelled(value["call"]) if isinstance(value, dict) and "call" in value else None
+        if called is None or called not in scene.finder(mark.file).rules.formats or not value.get("a"):
+            return None
+        form, *put = value["a"]
     texts = HOLE.split(form) if isinstance(form, str) else []
     if len(texts) != len(put) + 1:
         return None
@@ -182,7 +185,7 @@ def _joined(scene: Scene, values: list[Value], mark: Mark) -> tuple[tuple[Part, 
     parts: list[Part] = []
     sure = True
     for value in values:
-        number = scene.number(value, mark)
+        number = str(value) if type(value) is int else scene.number(value, mark)
         found = ((number,), True) if number is not None else _parts(scene, value, mark)
         parts += found[0] if found is not None else (f"{{{spelled(value)}}}",)
         sure = sure and found is not None and found[1]

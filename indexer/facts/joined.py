@@ -118,10 +118,18 @@ class Joined:
 
     def listed(self, value: Value, mark: Mark) -> list[tuple[Value, Mark]]:
         """The elements of a list, also through a variable that holds it."""
-        if isinstance(value, list):
-            return [(item, mark) for item in value]
-        held = self.values.get(self.symbol(value, mark))
-        return [(item, held) for item in held.args[0]] if held is not None and isinstance(held.args[0], list) else []
+        return self._listed(value, mark, DEEPEST)
+
+    def _listed(self, value: Value, mark: Mark, deeper: int) -> list[tuple[Value, Mark]]:
+        value = value["v"] if isinstance(value, dict) and "v" in value else value
+        held = None if isinstance(value, list) else self.values.get(self.symbol(value, mark))
+        if held is not None:
+            value, mark = held.args[0], held
+        found: list[tuple[Value, Mark]] = []
+        for item in value if isinstance(value, list) else ():
+            spread = isinstance(item, dict) and "v" in item and deeper > 0
+            found += self._listed(item["v"], mark, deeper - 1) if spread else [(item, mark)]
+        return found
 
     def elements(self, value: Value, mark: Mark) -> list[tuple[Value, Mark]]:
         """What a name stands for in a loop, one by one; any other value is itself."""

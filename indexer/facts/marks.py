@@ -242,6 +242,8 @@ class _Marker:
         thrown = given[0] if len(given) == 1 else None
         if thrown is None or self.syntax.role(thrown) != "name":
             return
+        if thrown.parent is not None and self.syntax.role(thrown.parent) == "call":  # `new Missing(…)`: its type
+            return
         text = self.unit.data[thrown.start_byte : thrown.end_byte]
         if self._is_caught(thrown):
             find.data |= {"c": True} if argument is not None else {}

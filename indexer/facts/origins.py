@@ -247,11 +247,12 @@ class OriginFinder:
         return frozenset().union(*map(self.returned, fitting))
 
     def _asked(self, call: list[int]) -> Origins:
-        """`app.get(Orders)`: a container gives an instance of the type that it is asked for."""
-        instances = self.rules.instances
-        if not instances or len(call) < 2 or instances.isdisjoint(self.of_term(call[0])):
-            return NONE
-        return self._instance(call[1])
+        """`app.get(Orders)` gives an instance of the type that it is asked for, `compose(Base, …)` what it is given."""
+        instances, first = self.rules.instances, self.rules.first
+        called = self.of_term(call[0]) if len(call) > 1 and (instances or first) else NONE
+        if not first.isdisjoint(called):
+            return self.of_term(call[1])
+        return NONE if instances.isdisjoint(called) else self._instance(call[1])
 
     def _field(self, holder: int, name: int) -> Origins:
         """`({ app }: { app: App }) => …`: a field of a parameter whose type is written out."""

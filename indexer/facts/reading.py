@@ -4,8 +4,8 @@ A name is `{"n": text}` with `t`, its term counted from the file's first, or `m`
 holds (`o`: the local before the dot holds it), or `c`, a parameter of a nameless function, or `l`, the value of a
 local that holds no mark, or `e`, the list that a loop takes it from. A text that is put together is `{"join": parts}`,
 one value or another `{"any": values}`, a call `{"call": name, "a": arguments, "k": named arguments}` (`f`: the text
-that it fills in), a mapping `{"map": pairs}`, a function `{"fn": true, "x": source}` with `s` where it has a name; the
-rest is `{"x": source}`.
+that it fills in; `w` what `%` puts into one), a mapping `{"map": pairs}`, a list that is spread into another
+`{"v": list}`, a function `{"fn": true, "x": source}` with `s` where it has a name; the rest is `{"x": source}`.
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ class Reader:
         children = [child for child in node.named_children if not child.is_extra]
         said = self.source(sign) if sign is not None else self.syntax.plus
         if said in self.syntax.formats and len(children) == 2:
-            return {"x": self._short(node), "f": self.read(children[0], depth)}
+            put = self.read(children[1], depth)
+            return {"x": self._short(node), "f": self.read(children[0], depth), "w": put}
         if len(children) != 2 or said not in (self.syntax.plus, *self.syntax.choices):
             return {"x": self._short(node)}
         left, right = (self.read(child, depth) for child in children)
@@ -258,6 +259,15 @@ class Reader:
     def _named(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         """Among arguments it has a name; elsewhere it is only told."""
         return {"x": self._short(node)}
+
+    def _spread(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """`...others`: the elements of another list stand here."""
+        inside = self.read(node.named_children[-1], depth) if node.named_child_count else None
+        return {"x": self._short(node), "v": inside}
+
+    def _pattern(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
+        """A regular expression: where its lines end says where its comments do."""
+        return {"x": self.source(node)[:LONGEST]}
 
     def _function(self, node: Node, spec: dict[str, Any], depth: int) -> Value:
         made: dict[str, Value] = {"x": self._short(node), "fn": True}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 SHAPES = frozenset({"call", "decorator", "subscript", "member", "class", "raise", "value", "extend", "return"})
-PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types"})
+PARTS = frozenset({"name", "arguments", "argument", "receiver", "key", "types", "kept"})
 NAMED_SHAPES = frozenset({"call", "decorator", "subscript", "member"})  # those that are looked for by name
 ROUTING = frozenset({"@group", "@mount", "route"})  # kinds of rules that routes are put together from
 LIBRARY = "$library"
@@ -96,6 +96,8 @@ class RuleSet:
     naming: frozenset[str] = frozenset()  # words that give the name of what they are given
     formats: frozenset[str] = frozenset()  # functions that fill in a text that they are given
     joins: frozenset[str] = frozenset()  # functions that join parts of a path
+    # names of what routes are added to in files that do not say where it comes from: name -> those beside it
+    objects: dict[bytes, tuple[bytes, ...]] = field(default_factory=dict)
     routers: frozenset[str] = frozenset()  # names of types that routes are added to, or handed on with
     shared_imports: str = ""  # the free name by which a file says that its imports hold in all files
     implicit: tuple[str, ...] = ()  # modules whose names are there without an import
@@ -271,11 +273,16 @@ def rule_set(language: str) -> RuleSet | None:
         for key in ("steps", "given", "instances", "first", "naming", "joins", "formats", "routers")
     }
     begins = {name.encode(): re.compile(p.encode()) for table in tables for name, p in table.get("begins", {}).items()}
+    objects = {
+        name.encode(): tuple(word.encode() for word in (name, *beside))
+        for table in tables
+        for name, beside in table.get("objects", {}).items()
+    }
     counts = [pair for table in tables for pair in table.get("least", {}).items()]
     least = {name.encode(): count for names, count in counts for name in written_out(names)}
     return RuleSet(
         language, rules, Syntax(**syntax), same, implicit=implicit, values=values, begins=begins, least=least,
-        **sets, **said,
+        objects=objects, **sets, **said,
     )  # fmt: skip
 
 

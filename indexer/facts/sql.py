@@ -17,7 +17,7 @@ BEGINS = re.compile(
 VERB = re.compile(r"\s*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
 SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
-HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
+HOLES = re.compile(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
 MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
 FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # of JPQL
 INSERT = re.compile(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from indexer.facts.compose import composer, exceptions, fact, placeholders
-from indexer.facts.model import Fact, Hit, spelled
+from indexer.facts.model import Fact, Hit, entry, spelled
 from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.javascript import (
@@ -33,7 +33,8 @@ TOPICS = (
     facts_services,
     facts_tables,
 )  # they register themselves
-SCHEMAS = ("object", "keys")
+SCHEMAS = ("object", "keys", "Object")
+ENV_PLUGINS = frozenset({"@fastify/env", "@fastify/env.fastifyEnv", "fastify-env"})
 
 
 @composer("js_log")
@@ -107,3 +108,24 @@ def env_schema(hit: Hit, scene: Scene) -> Iterator[Fact]:
     for mark in scene.marks if held is not None else ():
         if mark.name in SCHEMAS and scene.mark_key(mark) == held:
             yield from _keys(hit, mark.pick("0"))
+
+
+@composer("schema_keys")
+def schema_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`envSchema({ schema })`: the keys of a JSON schema's `properties`, or of what `Type.Object` is given."""
+    given = hit.pick("keys")
+    held = scene.values.get(scene.symbol(given, hit.mark))
+    schema = held.args[0] if held is not None and held.args else given
+    found = list(_keys(hit, entry(schema, "properties") or (schema if held is None else None)))
+    key = scene.key(given, hit.mark) if not found else None
+    for mark in scene.by_name.get("Object", ()) if key is not None else ():
+        if scene.mark_key(mark) == key:
+            found += _keys(hit, mark.pick("0"))
+    yield from found
+
+
+@composer("plugin_schema_keys")
+def plugin_schema_keys(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`fastify.register(fastifyEnv, { schema })`."""
+    if not ENV_PLUGINS.isdisjoint(scene.value_origins(hit.mark.pick("0"), hit.mark)):
+        yield from schema_keys(hit, scene)

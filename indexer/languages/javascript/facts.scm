@@ -35,6 +35,15 @@
 (variable_declarator name: (identifier) @name value: [(string) (template_string) (binary_expression)] @argument) @value
 ((variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (identifier)] @argument) @value
   (#match? @name "^([a-z]*[rR]oute(r)?s|resolvers|exclude(d|Paths)?|spec|env(Spec|Schema|Vars)|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$"))
+; lists of classes and of what a provider is, which modules spread into theirs
+((variable_declarator name: (identifier) @name value: (array . [(identifier) @_first (spread_element (identifier) @_first) (object . (pair key: (property_identifier) @_first))]) @argument) @value @kept
+  (#match? @_first "^([A-Z].*|provide|[a-z]\\w*([pP]roviders?|[hH]andlers?|[cC]ontrollers?|[sS]ervices|[rR]epositories|[iI]nterceptors|[rR]esolvers)$)"))
+; JSON schemas of the environment
+((variable_declarator name: (identifier) @name value: (object (pair key: (property_identifier) @_properties value: (object . (pair key: (property_identifier) @_first)))) @argument) @value @kept
+  (#eq? @_properties "properties") (#match? @_first "^[A-Z][A-Z0-9_]+$"))
+; paths under names of their own: `const routesV1 = { user: { root: users } }`
+((variable_declarator name: (identifier) @name value: (object) @argument) @value @kept
+  (#match? @name "^([a-z]*[rR]outesV?[0-9]+|[A-Z_]*(ROUTES?|PATHS?|ENDPOINTS?)(_?V[0-9]+)?|[a-zA-Z]*([pP]aths|[eE]ndpoints|Routes))$"))
 (pair key: (property_identifier) @name value: [(string) (template_string)] @argument) @value
 (assignment_expression left: (member_expression property: (property_identifier) @name)
   right: [(string) (template_string) (binary_expression)] @argument) @value

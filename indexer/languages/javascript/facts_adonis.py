@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from indexer.facts.compose import composer
+from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, Mark, entry, spelled
 from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, listed_methods, route_fact
@@ -14,6 +15,7 @@ from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 
 GROUP = "group"
+LOADED = re.compile(r"""import\(\s*["']([^"']+)["']\s*\)""")
 ACTIONS = (
     ("index", "GET", ""), ("create", "GET", "/create"), ("store", "POST", ""), ("show", "GET", "/:id"),
     ("edit", "GET", "/:id/edit"), ("update", "PUT", "/:id"), ("update", "PATCH", "/:id"), ("destroy", "DELETE", "/:id"),
@@ -46,6 +48,16 @@ def adonis_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         verbs, rest = listed_methods(rest[0], hit.mark, scene), rest[1:]
     for verb in verbs:
         yield _route(hit, scene, verb, text, rest[0])
+
+
+@composer("loaded_middleware")
+def loaded_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`server.use([() => import("#middleware/auth")])`: each module of the list, in its order."""
+    for value, home in scene.listed(hit.mark.pick("0"), hit.mark):
+        loaded = LOADED.search(str(value.get("x", ""))) if isinstance(value, dict) else None
+        name = loaded[1] if loaded else spelled(value)
+        order = scene.next_in(("file", hit.mark.file))
+        yield fact(hit, name, scene.symbol(value, home), via=hit.mark.name, order=order)
 
 
 @composer("adonis_resource")

@@ -31,7 +31,7 @@ def resolver(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("resolver_map")
 def resolver_map(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`resolvers: { Query: { users } }`."""
-    given, mark = hit.mark.pick("0.resolvers"), hit.mark
+    given, mark = hit.mark.pick(hit.rule.part("resolvers", "0.resolvers")), hit.mark
     if (held := scene.values.get(scene.symbol(given, mark))) is not None:
         given, mark = held.args[0], held
     for kind in OPERATIONS:

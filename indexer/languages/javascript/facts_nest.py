@@ -12,7 +12,7 @@ from indexer.facts.routes import ANY, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
 from indexer.languages.javascript.facts_nest_own import own_controller
-from indexer.languages.javascript.facts_values import texts
+from indexer.languages.javascript.facts_values import is_named, texts
 
 COMMON = "@nestjs/common."
 APP, EXCLUDED, VERSIONS, DEFAULTS = "nest-app", "nest-excluded", "nest-versions", "nest-default-versions"
@@ -104,7 +104,8 @@ def _routes_of(hit: Hit, scene: Scene, owner: int, controller: Mark) -> Iterator
     paths = [join(begin, path) for begin in begins for path in _paths(hit.mark, "0", scene)]
     for path in paths:
         for front in _fronts(controller, handler, path, scene):
-            yield route_fact(hit, scene, verb, join(front, path).rstrip("/"))
+            sure = "medium" if "{" in path else ""
+            yield route_fact(hit, scene, verb, join(front, path).rstrip("/"), confidence=sure)
 
 
 def _decorator(symbol: int, name: str, scene: Scene) -> Mark | None:
@@ -113,7 +114,10 @@ def _decorator(symbol: int, name: str, scene: Scene) -> Mark | None:
 
 
 def _paths(mark: Mark, selector: str, scene: Scene) -> list[str]:
-    return texts(mark.pick(selector), mark, scene) or [""]
+    """Its paths; one whose name nobody can look up is no empty one."""
+    given = mark.pick(selector)
+    unknown = is_named(given) and "fn" not in given
+    return texts(given, mark, scene) or [f"{{{spelled(given)}}}" if unknown else ""]
 
 
 def _fronts(controller: Mark, handler: int, path: str, scene: Scene) -> list[str]:

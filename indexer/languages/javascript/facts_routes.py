@@ -27,7 +27,7 @@ from indexer.languages.javascript.facts_values import (
 )
 
 AUTOLOAD, MOUNT, LOOP, DESCRIBED = "@fastify/autoload", "koa-mount()", "forEach", "createRoute"
-VERBS = {"ALL": ANY, "DEL": "DELETE"}
+VERBS = {"ALL": ANY, "DEL": "DELETE", "LINGET": "GET", "LINPOST": "POST", "LINPUT": "PUT", "LINDELETE": "DELETE"}
 DEEPEST = 4  # wrappers around a handler
 
 

@@ -83,6 +83,16 @@ def js_injectable(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield fact(hit, f"{hit.mark.name} {name}", hit.mark.decorated, service=name, implementation=name)
 
 
+@composer("js_provided")
+def js_provided(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`@provide(TYPES.Orders)` at the class that stands for it."""
+    service = hit.mark.pick("0")
+    if service is not None and hit.mark.decorated >= 0:
+        name = scene.commit.name[hit.mark.decorated]
+        value = f"{hit.mark.name} {spelled(service)} -> {name}"
+        yield fact(hit, value, hit.mark.decorated, service=spelled(service), implementation=name)
+
+
 @composer("awilix")
 def awilix(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`container.register({ name: asClass(Type) })`."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, entry
+from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 from indexer.languages.prisma.facts import tables
 
@@ -39,6 +40,7 @@ HABITS: dict[str, Callable[[str], str]] = {
     "snake": lambda name: WORD_START.sub("_", name).lower(),
     "plural": plural,
     "collection": lambda name: plural(name.lower()),
+    "plural_snake": lambda name: plural(WORD_START.sub("_", name).lower()),
 }
 
 
@@ -82,9 +84,27 @@ def _of_schema(hit: Hit, scene: Scene) -> str | None:
 def model_init(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`User.init(fields, { sequelize, tableName })`."""
     owner = scene.symbol(hit.mark.data.get("r"), hit.mark)
-    name = scene.text(hit.pick("name"), hit.mark) or (scene.commit.name[owner] if owner >= 0 else None)
-    if name:
-        yield _table(hit, scene.text(hit.pick("table"), hit.mark), name, hit.rule.part("habit"), owner)
+    name = scene.text(_option(hit, "name"), hit.mark) or (scene.commit.name[owner] if owner >= 0 else None)
+    declared = scene.text(_option(hit, "table"), hit.mark)
+    if declared or (name and entry(hit.mark.pick("1"), "sequelize") is not None):
+        yield _table(hit, declared, name or "", hit.rule.part("habit"), owner)
+
+
+def _option(hit: Hit, part: str) -> Value:
+    """What the options say, also those that are put together: `merge({ tableName }, shared)`."""
+    place, _, key = hit.rule.part(part).partition(".")
+    options = hit.mark.pick(place)
+    parts = options.get("a", ()) if isinstance(options, dict) and "call" in options else (options,)
+    return next((held for one in parts if (held := entry(one, key)) is not None), None)
+
+
+@composer("lucid_model")
+def lucid_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """A class of Lucid's: what `table` says, else the plural of its name."""
+    owner = hit.mark.symbol
+    declared = scene.constant(scene.commit.members.get(owner, {}).get("table", -1))
+    if scene.commit.members.get(owner):  # one without fields is a base of others
+        yield _table(hit, declared, scene.commit.name[owner], hit.rule.part("habit"), owner)
 
 
 @composer("typegoose")

@@ -8,10 +8,15 @@ from collections.abc import Iterator
 from indexer.facts.compose import composer, fact
 from indexer.facts.model import Fact, Hit, spelled
 from indexer.facts.scene import Scene
-from indexer.languages.php import facts_docblocks, facts_routes, facts_slim, facts_symfony
+from indexer.languages.php import facts_docblocks, facts_lumen, facts_routes, facts_slim, facts_symfony
 
-__all__ = ["facts_docblocks", "facts_routes", "facts_slim", "facts_symfony"]  # their functions register themselves
+__all__ = ["facts_docblocks", "facts_lumen", "facts_routes", "facts_slim", "facts_symfony"]  # they register themselves
 
+# what a web server says of the request and of itself is no setting
+SETTING = re.compile(
+    r"(?!(?:HTTP|REQUEST|REMOTE|SERVER|PHP|PATH|SCRIPT|QUERY|DOCUMENT|CONTENT|GATEWAY|AUTH|REDIRECT|ORIG|UNIQUE|FCGI|SSL)"
+    r"(?:_|$)|HTTPS$|argv$|argc$|PHP_SELF$|CONTEXT_|USER$|HOME$|UNENCODED_URL$|IIS_|CF_)[A-Z][A-Z0-9_]*"
+)
 WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -35,6 +40,14 @@ def eloquent_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _attribute(model: int, scene: Scene) -> str | None:
     named = (mark for mark in scene.at(model) if mark.name == "Table")
     return next((text for mark in named if (text := scene.text(mark.pick("0|name"), mark))), None)
+
+
+@composer("php_server")
+def php_server(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`$_SERVER['DB_HOST']`: the environment is there beside what the request and the server say of themselves."""
+    key = scene.text(hit.pick("key"), hit.mark)
+    if key and SETTING.fullmatch(key):
+        yield fact(hit, key, key=key, pattern=hit.origin)
 
 
 @composer("laravel_table")

@@ -10,6 +10,6 @@
 (throw_expression (object_creation_expression . [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (scoped_call_expression scope: [(name) (qualified_name (name) .)] @argument)) @raise
 (throw_expression (variable_name) @receiver) @raise
-((subscript_expression . (variable_name (name) @name) . (_) @argument .) @subscript (#eq? @name "_ENV"))
+((subscript_expression . (variable_name (name) @name) . (_) @argument .) @subscript (#any-of? @name "_ENV" "_SERVER"))
 ; what is told of a class or a method in the comment above it
 ((comment) @name @extend (#match? @name "@([A-Za-z]+\\\\)?(Route|Get|Post|Put|Patch|Delete|Entity)\\b"))

@@ -140,6 +140,8 @@ def _class(value: Value, mark: Mark, scene: Scene) -> int:
 
 def _handler(value: Value, mark: Mark, scene: Scene) -> tuple[int, Value]:
     """The method that answers, and its name: `[C::class, 'm']`, `C::class`, `'C@m'`, `'m'` in a controller's group."""
+    if (uses := entry(value, "uses")) is not None:
+        value = uses
     if isinstance(value, list) and len(value) == 2 and isinstance(value[1], str):
         owner, name = _class(value[0], mark, scene), value[1]
         shown = f"{spelled(value[0][0])}.{name}" if isinstance(value[0], list) else name
@@ -231,7 +233,11 @@ def _texts(given: list[Value]) -> list[str]:
 @composer("laravel_middleware")
 def laravel_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`->middleware(['auth', Timing::class])` at a route, a group or a controller."""
-    for name, symbol in _passed_through(hit.mark.pick("0"), hit.mark, scene):
+    yield from passed_through(hit, hit.mark.pick("0"), scene)
+
+
+def passed_through(hit: Hit, given: Value, scene: Scene) -> Iterator[Fact]:
+    for name, symbol in _passed_through(given, hit.mark, scene):
         order = scene.next_in(closure_key(hit.mark, scene) or ("file", hit.mark.file))
         yield fact(hit, name, symbol, via="middleware", order=order)
 

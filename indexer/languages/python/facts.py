@@ -14,9 +14,9 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import given_route, listed_methods, receiver_key, route_fact
 from indexer.facts.routing import join
 from indexer.facts.scene import Scene
-from indexer.languages.python import facts_config, facts_django, facts_tables, facts_views
+from indexer.languages.python import facts_config, facts_django, facts_jobs, facts_tables, facts_views
 
-__all__ = ["facts_config", "facts_django", "facts_tables", "facts_views"]  # their functions register themselves
+__all__ = ["facts_config", "facts_django", "facts_jobs", "facts_tables", "facts_views"]  # they register themselves
 
 AS_VIEW = "as_view"
 VERBS = ("get", "post", "put", "delete", "patch", "head", "options")

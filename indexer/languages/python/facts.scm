@@ -15,4 +15,5 @@
 ((call function: (attribute object: (identifier) @name attribute: (identifier) @_verb) arguments: (argument_list (_) @argument .)) @extend
   (#any-of? @name "MIDDLEWARE") (#any-of? @_verb "append" "insert" "extend"))
 ((assignment left: (identifier) @name right: [(binary_operator) (list (list_splat))] @argument) @extend (#any-of? @name "MIDDLEWARE"))
+((assignment left: (attribute attribute: (identifier) @name) right: (dictionary) @argument) @extend (#eq? @name "beat_schedule"))
 (return_statement . (identifier) @name) @return

@@ -27,14 +27,11 @@ def django_model(hit: Hit, scene: Scene) -> Iterator[Fact]:
     declared = _told(meta, "db_table", scene)
     table = declared or f"{app}_{name.lower()}"
     yield _table(hit, table, name, by=None if declared else "default")
-    for field_name, field in scene.commit.members.get(model, {}).items():
-        held = scene.values.get(field)
-        value = held.args[0] if held is not None and held.args else None
-        if isinstance(value, dict) and "call" in value and spelled(value["call"]).endswith("ManyToManyField"):
-            given = value.get("k", {})
-            if "through" not in given:
-                joined = given.get("db_table") or f"{table}_{field_name}"
-                yield _table(hit, str(joined), name, field, scene.lines(field), by="many-to-many")
+    for field, call in _many_to_many(model, scene):
+        given = call.get("k", {})
+        if "through" not in given:
+            joined = given.get("db_table") or f"{table}_{scene.commit.name[field]}"
+            yield _table(hit, str(joined), name, field, scene.lines(field), by="many-to-many")
 
 
 def _table(hit: Hit, table: str, entity: str, symbol: int = -1, lines: Any = None, by: str | None = None) -> Fact:
@@ -75,7 +72,7 @@ def mapped_class(hit: Hit, scene: Scene) -> Iterator[Fact]:
     model, rule = hit.mark.symbol, hit.rule
     members = scene.commit.members.get(model, {})
     wanted = rule.part("wants")
-    if _is_set(model, "__abstract__", scene) or (wanted and hit.mark.named.get(wanted) is not True):
+    if _is_abstract(model, members, scene) or (wanted and hit.mark.named.get(wanted) is not True):
         return
     name = scene.commit.name[model]
     declared = _declared(hit, scene)
@@ -85,6 +82,36 @@ def mapped_class(hit: Hit, scene: Scene) -> Iterator[Fact]:
     schema = _schema(scene.values.get(members.get("__table_args__", -1)))
     by = None if declared else "default"
     yield fact(hit, table, lines=None, table=table, schema=schema, entity=name, by=by)
+    if rule.part("joins"):
+        yield from _joined(hit, table, scene)
+
+
+def _joined(hit: Hit, table: str, scene: Scene) -> Iterator[Fact]:
+    """The table between two models: `through`, else the names of both."""
+    for field, given in _many_to_many(hit.mark.symbol, scene):
+        other = scene.text(given["a"][0], scene.values[field]) if given.get("a") else None
+        entity = (other or "").rpartition(".")[2]
+        named = given.get("k", {}).get("through") or (entity and f"{table}_{_table_of(entity, hit, scene)}")
+        if isinstance(named, str) and named:
+            yield _table(hit, named, scene.commit.name[hit.mark.symbol], field, scene.lines(field), by="many-to-many")
+
+
+def _table_of(entity: str, hit: Hit, scene: Scene) -> str:
+    """The table of a model that a field names: one of the same module says what it is called."""
+    module = scene.commit.parent[hit.mark.symbol]
+    return _told_in_meta(scene.commit.members.get(module, {}).get(entity, -1), hit, scene) or entity.lower()
+
+
+def _many_to_many(model: int, scene: Scene) -> Iterator[tuple[int, dict[str, Value]]]:
+    for field in scene.commit.members.get(model, {}).values():
+        held = scene.values.get(field)
+        value = held.args[0] if held is not None and held.args else None
+        if isinstance(value, dict) and "call" in value and spelled(value["call"]).endswith("ManyToManyField"):
+            yield field, value
+
+
+def _is_abstract(model: int, members: dict[str, int], scene: Scene) -> bool:
+    return _is_set(model, "__abstract__", scene) or _is_set(members.get("Meta", -1), "abstract", scene)
 
 
 @composer("sqlalchemy_named")
@@ -104,7 +131,11 @@ def _declared(hit: Hit, scene: Scene) -> str | None:
     members = scene.commit.members.get(hit.mark.symbol, {})
     if text := scene.constant(members.get("__tablename__", -1)):
         return text
-    inner = members.get("Meta", -1)
+    return _told_in_meta(hit.mark.symbol, hit, scene)
+
+
+def _told_in_meta(model: int, hit: Hit, scene: Scene) -> str | None:
+    inner = scene.commit.members.get(model, {}).get("Meta", -1)
     names = hit.rule.part("meta")
     return next((text for name in names.split("|") if (text := _told(inner, name, scene))), None) if names else None
 

@@ -97,10 +97,11 @@ def _target(here: Place, path: str, target: str | None, told: dict[str, Value]) 
 
 @composer("rails_filter")
 def rails_filter(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    owner = hit.mark.symbol
+    """`before_action :authenticate!`; what a controller leaves out of those it inherits is told as that."""
+    owner, skips = hit.mark.symbol, "skip " if hit.mark.name.startswith("skip_") else ""
     for name in filter(NAME.fullmatch, words(hit.mark.args)):  # `**options` are none
         order = scene.next_in(("s", owner))
-        yield fact(hit, name, scene.member(owner, name), via=hit.mark.name, order=order)
+        yield fact(hit, skips + name, scene.member(owner, name), via=hit.mark.name, order=order)
 
 
 @composer("ruby_raise")

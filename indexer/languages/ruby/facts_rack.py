@@ -16,7 +16,8 @@ from indexer.languages.ruby.facts_places import around, word
 
 PREFIXES = frozenset({"map", "namespace"})  # blocks that stand for a path
 RACKUP = ".ru"
-PATTERN = re.compile(r"%r\{(.*)\}\w*|/(.*)/\w*", re.DOTALL)
+PATTERN = re.compile(r"(?:%r\{(.*)\}|/(.*)/)(\w*)", re.DOTALL)
+LAID_OUT = re.compile(r"\\.|\s*#(?!\{).*$|\s+", re.MULTILINE)  # what `x` leaves out of a pattern
 Name = tuple[str, str]
 NOBODY: Name = ("", "")
 _mapped: WeakKeyDictionary[Scene, dict[Name, list[str]]] = WeakKeyDictionary()
@@ -37,7 +38,14 @@ def _path(mark: Mark, scene: Scene) -> str | None:
     """A text, or a regular expression as it is written."""
     given = mark.pick("0")
     pattern = PATTERN.fullmatch(given.get("x", "")) if isinstance(given, dict) else None
-    return "".join((pattern[1] or pattern[2]).split()) if pattern else scene.text(given, mark)
+    if pattern is None:
+        return scene.text(given, mark)
+    written = pattern[1] or pattern[2] or ""
+    return LAID_OUT.sub(_escaped, written) if "x" in pattern[3] else written
+
+
+def _escaped(piece: re.Match[str]) -> str:
+    return piece[0] if piece[0].startswith("\\") else ""
 
 
 def _in_sinatra(mark: Mark, scene: Scene) -> bool:

@@ -1,0 +1,3 @@
+export class Model {
+  static init(fields, options) {}
+}

@@ -1,0 +1,3 @@
+class Press:
+    def publish(self, name, text):
+        return text

@@ -1,0 +1,5 @@
+export const keep = {
+  route(options: unknown) {},
+}
+
+export default async function other() {}

@@ -1,0 +1,2 @@
+const kettle = { use(list: unknown[]) {}, get(name: string) {} }
+export default kettle
