@@ -1,4 +1,4 @@
-"""Sources that nobody would write: golden cases with words, lines and brackets out of place end no build, fail no link."""
+"""Sources that nobody would write: golden cases with words, lines and brackets out of place end no build."""
 
 from __future__ import annotations
 
