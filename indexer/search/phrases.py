@@ -19,7 +19,7 @@ MOST = 9  # phrases that a question may stand for
 VECTORS = 0.35  # share of the vectors in how alike a question and a phrase are; the rest is that of common words
 LEAST_LIKE = 0.22  # likeness below which a phrase means something else
 COMPARED = 300  # phrases whose vectors are looked at: those that have most words in common with the question
-DOUBT = 0.05  # what a phrase still counts for that is only just alike
+DOUBT = 0.05  # what a phrase still counts for that is only just alike; others count by the square of what is above
 SURENESS = 3.0  # times the cube of the likeness: a phrase that is merely alike may lead astray
 SHORT = 4  # words up to which a question is all there is to go by; longer ones say more themselves
 QUIET = 0.5  # power of how much a word tells, in the vector of a question
@@ -66,7 +66,7 @@ class Book:
         nearest = nearest[alike[nearest] > LEAST_LIKE]
         if not len(nearest):
             return None
-        trust = alike[nearest] - LEAST_LIKE + DOUBT
+        trust = (alike[nearest] - LEAST_LIKE + DOUBT) ** 2
         surest = float(alike[nearest[0]])
         weight = SURENESS * surest**3 * min(1.0, SHORT / len(set(asked))) ** 2
         lines = self._line[places[nearest]]
