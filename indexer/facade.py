@@ -98,6 +98,14 @@ def search_vector(text: str, model: str) -> npt.NDArray[np.float32]:
     return question(text, model)
 
 
+def search_usual(model: str) -> npt.NDArray[np.float32] | None:
+    """The mean of what people ask, as a vector of the model; none where that is unknown."""
+    from indexer.search import static
+    from indexer.search.phrases import book
+
+    return book().mean if model == static.MODEL else None
+
+
 def search_meaning(text: str, model: str) -> Meant | None:
     """What code says that a question in other words is about; none where that is unknown, or to other models."""
     from indexer.search import static

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from indexer.build import build
-from indexer.facade import search_meaning
-from indexer.search import static
-from indexer.search.phrases import book
-from indexer.search.said import WORDS, Phrase, read
+from indexer.facade import search_meaning, search_usual
+from indexer.search import phrases, static
+from indexer.search.phrases import Book, book
+from indexer.search.said import DATA, PHRASES, WORDS, Phrase, read
 from indexer.search.thesaurus import Thesaurus
 from indexer.search.words import stem
 from query.engine.view import View
@@ -74,9 +74,9 @@ def test_words_alone_stay_words_alone(view: View) -> None:
 
 
 def test_every_phrase_says_something_and_stands_for_something() -> None:
-    phrases = list(read())
-    assert [one for one in phrases if not one.said or not one.code] == []
-    told = [(tuple(one.said), tuple(one.code)) for one in phrases]
+    found = list(read())
+    assert [one for one in found if not one.said or not one.code] == []
+    told = [(tuple(one.said), tuple(one.code)) for one in found]
     assert len(set(told)) == len(told)
 
 
@@ -106,6 +106,35 @@ def test_names_mean_themselves(name: str) -> None:
 def test_vectors_of_other_models_are_left_alone() -> None:
     assert search_meaning("send the browser somewhere else", static.MODEL) is not None
     assert search_meaning("send the browser somewhere else", "minilm-l6-v2-int8/1") is None
+
+
+def test_phrases_of_one_line_share_what_they_stand_for() -> None:
+    made = Book([Phrase(["zebra", "crossing"], ["redirect"]), Phrase(["tartan", "kilt"], ["redirect"])])
+    one, other = made.meant("a zebra crossing"), made.meant("the tartan kilt")
+    assert one is not None and other is not None
+    assert list(one.terms) == list(other.terms) == ["redirect"]
+    np.testing.assert_array_equal(one.vector, other.vector)
+
+
+def test_a_phrase_without_a_word_in_common_comes_after_all_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phrases, "COMPARED", 1)
+    made = Book([Phrase(["ship", "parcel"], ["send"]), Phrase(["empty", "folder"], ["directory"])])
+    meant = made.meant("a folder that is empty")
+    assert meant is not None
+    assert "send" not in meant.terms
+    assert "directory" in meant.terms
+
+
+def test_the_book_is_all_files_of_phrases() -> None:
+    assert [one for path in PHRASES for one in read(path)] == list(read())
+    assert {path.name for path in DATA.glob("phrases*.txt")} == {path.name for path in PHRASES}
+
+
+def test_what_questions_have_in_common_is_known_of_the_books_model_alone() -> None:
+    usual = search_usual(static.MODEL)
+    assert usual is not None
+    assert 0 < float(np.linalg.norm(usual)) < 1
+    assert search_usual("minilm-l6-v2-int8/1") is None
 
 
 def test_phrases_are_read_from_lines(tmp_path: Path) -> None:

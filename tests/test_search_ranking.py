@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from indexer.build import build
+from indexer.facade import search_usual, search_vector
 from indexer.model import Settings
 from query.cli import run
 from query.engine.view import View
@@ -419,3 +420,17 @@ def test_who_asks_for_a_name_sees_all_that_have_it(tmp_path: Path) -> None:
     where = locate(tmp_path, None, tmp_path / "cache")
     found = search(View(mount(tmp_path / "cache", where.repo_id, where.commit), where), "settle")
     assert [hit.name for hit in found.hits[:3]] == ["settle"] * 3
+
+
+def test_pieces_that_are_like_every_question_lose_by_how_much_they_are(
+    view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = text_index(view)
+    asked, usual = search_vector("where is the bill sent", str(index.model)), search_usual(str(index.model))
+    assert usual is not None
+    now = index.semantic([asked])[0]
+    monkeypatch.setattr("query.search.index.USUAL", 0.0)
+    before, like = TextIndex(index.segments).semantic([asked, usual])
+    lost = before - now
+    np.testing.assert_allclose(lost, like * (lost @ like) / (like @ like), atol=1e-4)
+    assert lost @ like > 0

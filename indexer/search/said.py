@@ -9,7 +9,7 @@ from pathlib import Path
 from indexer.search.words import words
 
 DATA = Path(__file__).with_name("data")
-PHRASES = DATA / "phrases.txt"
+PHRASES = tuple(sorted(DATA.glob("phrases*.txt")))
 WORDS = DATA / "words.txt"
 
 
@@ -19,9 +19,12 @@ class Phrase:
     code: list[str]
 
 
-def read(path: Path = PHRASES) -> Iterator[Phrase]:
-    for line in path.read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            code, _, phrases = line.partition(":")
-            for said in phrases.split("|"):
-                yield Phrase(words(said), words(code))
+def read(*paths: Path) -> Iterator[Phrase]:
+    """Those of the whole book where no file is named; phrases of a line share what they stand for."""
+    for path in paths or PHRASES:
+        for line in path.read_text("utf-8").splitlines():
+            if line and not line.startswith("#"):
+                code, _, phrases = line.partition(":")
+                meant = words(code)
+                for said in phrases.split("|"):
+                    yield Phrase(words(said), meant)

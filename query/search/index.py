@@ -14,12 +14,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from indexer.facade import search_usual
 from query.search.documents import Documents
 from query.search.prior import Bools, Floats
 from query.search.products import products
 from query.search.segment import Segment
 
 K1, B = 1.2, 0.75
+USUAL = 0.25  # part of what questions have in common that is taken off each: else some pieces are like all of them
 
 
 class TextIndex:
@@ -164,10 +166,13 @@ class TextIndex:
         return models.pop() if len(models) == 1 else None
 
     def semantic(self, vectors: Sequence[Floats]) -> list[Floats]:
-        """For each question the cosine of each piece and it, both seen from the mean of all pieces."""
+        """For each question the cosine of each piece and it, both seen from the mean of all pieces.
+
+        A question's is what it has beyond what is usual.
+        """
         centre = self._centre
         questions = [vector * centre.length - centre.mean for vector in vectors]
-        questions = [question / max(float(np.linalg.norm(question)), 1e-9) for question in questions]
+        questions = [question / max(float(np.linalg.norm(question)), 1e-9) - centre.usual for question in questions]
         found = self._products(questions) if questions else []
         for cosines, question in zip(found, questions, strict=True):
             cosines -= float(centre.mean @ question)
@@ -184,7 +189,16 @@ class TextIndex:
         squares = np.concatenate([segment.squares for segment in self.segments])
         apart = np.maximum(squares - 2 * self._products([mean])[0] + float(mean @ mean), 1.0)
         length = float(np.sqrt(squares[self.alive].mean())) if self.size else 1.0
-        return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length)
+        return _Centre(mean, (1 / np.sqrt(apart)).astype(np.float32), length, self._usual(mean, length))
+
+    def _usual(self, mean: Floats, length: float) -> Floats:
+        """About the mean of what `semantic` makes of the questions that people ask."""
+        usual = search_usual(self.model) if self.model else None
+        if usual is None:
+            return np.zeros_like(mean)
+        # Questions have length 1: that of each seen from the mean, on the whole.
+        apart = length**2 - 2 * length * float(usual @ mean) + float(mean @ mean)
+        return np.asarray(USUAL * (usual * length - mean) / max(apart, 1.0) ** 0.5, np.float32)
 
     def _products(self, questions: Sequence[Floats]) -> list[Floats]:
         longest = max((float(segment.longest) for segment in self.segments), default=0.0)
@@ -193,8 +207,9 @@ class TextIndex:
 
 @dataclass(frozen=True, slots=True)
 class _Centre:
-    """All vectors together: their mean, one over each one's distance from it, and how long they are."""
+    """All vectors together: their mean, one over each one's distance from it, how long they are; what is usual."""
 
     mean: Floats
     scale: Floats
     length: float
+    usual: Floats
