@@ -144,7 +144,16 @@ const DECLARED_IN_BLOCKS = new Set([
 function isLocal(declaration) {
   if (ts.isParameter(declaration)) return !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
   if (ts.isTypeParameterDeclaration(declaration) || ts.isInferTypeNode(declaration.parent ?? declaration)) return true;
+  if (isOfBlock(declaration)) return true;
   return DECLARED_IN_BLOCKS.has(declaration.kind) && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
+}
+
+// `let` and `const` of a loop or block, wherever it stands.
+function isOfBlock(declaration) {
+  if (!ts.isVariableDeclaration(declaration) && !ts.isBindingElement(declaration)) return false;
+  if (!(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped)) return false;
+  const around = ts.getEnclosingBlockScopeContainer(declaration);
+  return !ts.isSourceFile(around) && !ts.isModuleBlock(around) && !ts.isModuleDeclaration(around);
 }
 
 // A key of an object that a function makes: neither a local nor what anybody would call a definition.

@@ -244,8 +244,8 @@ class Dialect:
         """Types or modules that keep what is given to names of a value which nothing defines."""
         return ()
 
-    def implied(self, op: int, value: Value) -> Iterable[int]:
-        """What a step of the language runs without naming it."""
+    def implied(self, op: int, word: str, held: Sequence[Sequence[Value]]) -> Iterable[int]:
+        """What a step of the language runs without naming it, by what its operands hold; an operator has a word."""
         return ()
 
     def replacing(self, symbol: int) -> int | None:

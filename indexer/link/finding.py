@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.extract.terms import PASSING, Flow, Op
-from indexer.link.added import IMPLYING, calls_through_values, is_followed
+from indexer.link.added import IMPLYING, calls_through_values, is_followed, operands_of
 from indexer.link.faults import told
 from indexer.link.findings import Findings
 from indexer.link.linker import Linker
@@ -236,8 +236,7 @@ class Finding:
             elif (replaced := linker.dialect.replacing(symbol)) is not None:
                 yield replaced
         for term in distinct(self.term[rows[self.implies[rows]]], len(self.program.ops)):
-            if is_followed(self.program, term):
-                yield self.program.parts[term][0]
+            yield from (each for each in operands_of(self.program, term) if is_followed(self.program, each))
 
     def _calls(self, linker: Linker, files: set[int]) -> list[int]:
         """Calls of the files that pass something: it may say what parameters hold."""

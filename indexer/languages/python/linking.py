@@ -189,8 +189,8 @@ class Python(Protocols):
         return [one for one in made if self.classes.is_nearest(symbol, self.program.parent[one])]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
-        if value[0] == Tag.AWAITABLE:
-            yield (Tag.AWAITABLE, self.linker.cell("received", value[1], receiver))
+        if value[0] in (Tag.AWAITABLE, Tag.ITERABLE):
+            yield (value[0], self.linker.cell("received", value[1], receiver))
         elif value[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[0] in (Tag.INSTANCE, Tag.CLASS):
             yield (value[0], *receiver[1:])
         else:

@@ -12,7 +12,16 @@ from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
 from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import annotated, kinds, narrowing, operands, parameters, special_calls, type_parameters
+from indexer.languages.python import (
+    annotated,
+    kinds,
+    narrowing,
+    operands,
+    operators,
+    parameters,
+    special_calls,
+    type_parameters,
+)
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
@@ -252,6 +261,9 @@ def _keyword_pattern(spec: Spec) -> Handler:
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "parameters": parameters.parameters,
     "python_subscript": annotated.subscript,
+    "binary": operators.binary,
+    "comparison": operators.comparison,
+    "augmented": operators.augmented,
     "python_generic": annotated.generic,
     "splat": parameters.splat,
     "function": _function,
@@ -260,7 +272,9 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "decorated": _decorated,
     "spread_names": operands.spread_names,
     "slice": operands.slice_,
-    "sign": operands.sign,
+    "sign": operators.sign,
+    "spread": operands.spread,
+    "elements": operands.elements,
     "import": operands.import_,
     "nonlocal": operands.nonlocal_,
     "python_call": _call,
