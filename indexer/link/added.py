@@ -48,7 +48,8 @@ def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[t
 def _makers(linker: Linker, symbol: int) -> set[int]:
     """The constructor that a class has from a base: making an object runs it, and its own name is not there."""
     found = _own(linker, linker.dialect.constructors(symbol))
-    return {maker for maker in found if linker.program.parent[maker] != symbol}
+    program, kinds = linker.program, linker.program.kind
+    return {maker for maker in found if program.parent[maker] != symbol or kinds[maker] != "constructor"}
 
 
 def _functions(linker: Linker, term: int, target: int) -> set[int]:

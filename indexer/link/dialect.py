@@ -107,6 +107,10 @@ class Dialect:
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         return ()
 
+    def takes_function(self, declared: int) -> bool:
+        """Whether the type that a parameter declares says no more than that it can be called."""
+        return False
+
     def hands_on(self, function: int, place: int) -> bool:
         """Whether a parameter that a function gives back is what each call passes there, no more."""
         return False

@@ -24,7 +24,7 @@ CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "
 
 LookedUp = tuple[Sequence[int], int, Sequence[Value]]
 OUTWARD = frozenset({Tag.EXTERNAL, Tag.MODULE})  # members that name no definition, but may be a library's
-OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE, Tag.ITERABLE})  # values that can be marked as the receiver's own
+OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE, Tag.ITERABLE})  # can be marked as the receiver's own
 
 
 class Linker(Storing):

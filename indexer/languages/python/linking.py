@@ -186,6 +186,7 @@ class Python(Protocols):
     def constructors(self, symbol: int) -> Iterable[int]:
         """Nothing where a base of elsewhere comes first: nobody knows whether it has one."""
         made = [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
+        made += self.classes.after_fields(symbol)
         return [one for one in made if self.classes.is_nearest(symbol, self.program.parent[one])]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:

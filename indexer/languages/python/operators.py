@@ -96,6 +96,19 @@ def sign(spec: Spec) -> Handler:
     return handle
 
 
+def raising(spec: Spec) -> Handler:
+    """`raise Error`: what is raised is an object, also where only its class is named."""
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        for place, child in enumerate(node.named_children):
+            term = visitor.visit(child, READ)
+            if place == 0 and child.kind_id in (kinds.IDENTIFIER, kinds.ATTRIBUTE):
+                _run(visitor, child, b"raise", term)
+        return 0
+
+    return handle
+
+
 def converted(visitor: Visitor, name: bytes, node: Node, argument: int) -> None:
     """`len(a)`, `list(a)`: what a built-in function runs of what it is given."""
     if not argument or node.type not in NAMED or node.kind_id == kinds.KEYWORD_ARGUMENT:

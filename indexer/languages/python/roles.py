@@ -264,6 +264,7 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "binary": operators.binary,
     "comparison": operators.comparison,
     "augmented": operators.augmented,
+    "raise": operators.raising,
     "python_generic": annotated.generic,
     "splat": parameters.splat,
     "function": _function,

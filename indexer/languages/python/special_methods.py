@@ -27,6 +27,7 @@ RUN = {  # steps with one operand that counts; the later ones where there is non
     "int": ("__int__", "__index__"), "float": ("__float__", "__index__"), "bytes": ("__bytes__",),
     "round": ("__round__",), "next": ("__next__",), "reversed": ("__reversed__", "__len__"), "dir": ("__dir__",),
 }  # fmt: skip
+RAISING = "raise"  # of a class makes an object of it
 INSTEAD = {"__ne__": "__eq__"}  # what the method that every object has runs
 EVERY = "object"
 FORMATTING = "__mod__"  # a text takes whatever it is given
@@ -36,6 +37,9 @@ Found = tuple[int, Value]
 
 def run(dialect: Protocols, word: str, held: Sequence[Sequence[Value]]) -> Iterable[int]:
     """The methods that a step runs."""
+    if word == RAISING:
+        yield from (value[1] for value in held[0] if value[0] == Tag.CLASS)
+        return
     for value in held[0]:
         names = RUN.get(word) or _asked(word)
         yield from (found for found, _ in _method(dialect, value, *names))
