@@ -28,6 +28,10 @@ class Protocols(Containers):
             "received": self._made_received,
         }  # fmt: skip
 
+    def instead_of(self, function: int) -> list[int] | None:
+        """What the function that takes the place of a decorated one gives back."""
+        return None
+
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
         return self.known("typing" if name == "Generator" else "builtins", name, arguments)
 
@@ -38,6 +42,8 @@ class Protocols(Containers):
     def result(self, function: int, values: Iterable[Value], declared: bool) -> Iterable[Value]:
         """Coroutines, generators and context managers give back more than their body does."""
         program, linker = self.program, self.linker
+        if not declared and (terms := self.instead_of(function)) is not None:
+            return [value for term in terms for value in linker.read(term)]
         values = typing_forms.own(self, function, values) if declared else list(values)
         yields = program.flows[Flow.YIELD].get(function)
         if any("contextmanager" in text for text in program.decorators[function] or ()):
