@@ -88,6 +88,10 @@ class Dialect:
     def detach(self) -> None:
         """Take back what was done to the program, so that others can link in it."""
 
+    def accessed(self, symbol: int, held: Iterable[Value], receiver: Value) -> Iterable[Value]:
+        """What a member gives that holds these values, where reading it runs something."""
+        return held
+
     def searched(self, value: Value) -> Iterable[int]:
         """Types in which a member of a value is looked for."""
         return ()

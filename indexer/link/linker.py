@@ -139,7 +139,7 @@ class Linker(Storing):
             return self.put_in(self.cell("held", symbol), symbol, receiver)
         if kind in TYPE_KINDS or kind == "module":
             return self.held(symbol)
-        held = self.put_in(self.cell("held", symbol), symbol, receiver)
+        held = self.dialect.accessed(symbol, self.put_in(self.cell("held", symbol), symbol, receiver), receiver)
         return held if kind not in ("property", "indexer") else (*self.result(symbol, receiver), *held)
 
     def held(self, symbol: int) -> Iterable[Value]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.python import typing_forms, wrappers
+from indexer.languages.python import attributes, typing_forms, wrappers
 from indexer.languages.python.classes import Classes
 from indexer.languages.python.fixtures import WORD, Fixtures
 from indexer.languages.python.generics import PythonGenerics
@@ -82,7 +82,8 @@ class Python(Protocols):
         if tag == Tag.MODULE:
             return [(entity, value) for entity in self.modules.member(value, name)]
         if tag in (Tag.INSTANCE, Tag.CLASS):
-            return self.classes.find(value[1], name, value)
+            found = self.classes.find(value[1], name, value)
+            return found or (attributes.unknown(self, value, name) if tag == Tag.INSTANCE else ())
         if tag == Tag.SUPER:
             return self.classes.find(value[1], name, (Tag.INSTANCE, value[2], (), True), beyond=True)
         if tag == Tag.SEQUENCE or tag == Tag.MAPPING:
@@ -95,6 +96,9 @@ class Python(Protocols):
         if tag == Tag.WRAPPED and value[1] == "contextmanager":
             return ()
         return ()
+
+    def accessed(self, symbol: int, held: Iterable[Value], receiver: Value) -> Iterable[Value]:
+        return attributes.accessed(self, symbol, held, receiver)
 
     def searched(self, value: Value) -> Iterable[int]:
         if value[0] == Tag.TYPE_VARIABLE:
