@@ -162,6 +162,9 @@ function isPassing(declaration) {
   return isKey && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
 }
 
+// `exports.name = name`: the key stands for the local function; by it others reach what is no local for them.
+const isMember = (node) => ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+
 function place(node) {
   const source = node.getSourceFile();
   const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
@@ -178,13 +181,13 @@ const kindOf = (node) => Kind[node.kind].replace(/Declaration$|Signature$/, "").
 function judge(node) {
   const symbol = resolved(node);
   const at = { ...place(node), name: node.text, kind: useKind(node) };
-  if (!symbol) return { ...at, says: "unresolved", symbol: "" };
+  if (!symbol || checker.isUnknownSymbol(symbol)) return { ...at, says: "unresolved", symbol: "" };
   const told = { ...at, symbol: checker.getFullyQualifiedName(symbol).replaceAll(root, "") };
   const own = (symbol.declarations ?? []).filter(inside);
   if (own.some((declaration) => nameOf(declaration) === node)) return undefined; // `exports.name = …` defines it
   if (!own.length) return { ...told, says: "external" };
   if (own.every(ts.isSourceFile)) return { ...told, says: "module" };
-  if (own.some(isLocal)) return { ...told, says: "local" };
+  if (own.some(isLocal)) return isMember(node) ? undefined : { ...told, says: "local" };
   if (own.some(isPassing)) return undefined;
   return { ...told, says: "repository", defs: own.map(definition) };
 }
