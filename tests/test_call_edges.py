@@ -4,7 +4,7 @@ tests/call_edges/<language>*.txt holds them: `== category/name`, `-- path` befor
 `caller: callee callee`; a module's own code is the module. They say what runs, not what is found: some is missed.
 Most were taken from a run; those of javascript_fresh and javascript_later were written by hand from reading the
 programs, and so were, of python_fresh, the calls of classes without `__init__`, which a run does not show. The programs
-of python_later also hold what is not followed: methods that operators and built-ins run, descriptors, `globals()`.
+of python_later also hold what is not followed: descriptors, `globals()`, `__init_subclass__`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PROGRAMS = Path(__file__).parent / "call_edges"
 CALLED = frozenset({"function", "method", "constructor", "class"})
 AROUND = frozenset({"class", "variable", "constant", "field"})  # what does not run by itself
 FLOORS = {  # precision, recall; a decorated name is two edges
-    "python": (0.97, 0.97),
+    "python": (0.97, 0.98),
     "javascript": (0.99, 0.95),
     "python_more": (0.95, 0.95),
     "javascript_more": (0.98, 0.93),
-    "python_fresh": (0.94, 0.92),
+    "python_fresh": (0.94, 0.94),
     "javascript_fresh": (0.99, 0.97),
-    "python_later": (0.96, 0.89),
+    "python_later": (0.96, 0.92),
     "javascript_later": (0.99, 0.96),
 }
 Edges = set[tuple[str, str]]

@@ -144,7 +144,16 @@ const DECLARED_IN_BLOCKS = new Set([
 function isLocal(declaration) {
   if (ts.isParameter(declaration)) return !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
   if (ts.isTypeParameterDeclaration(declaration) || ts.isInferTypeNode(declaration.parent ?? declaration)) return true;
+  if (isOfBlock(declaration)) return true;
   return DECLARED_IN_BLOCKS.has(declaration.kind) && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
+}
+
+// `let` and `const` of a loop or block, wherever it stands.
+function isOfBlock(declaration) {
+  if (!ts.isVariableDeclaration(declaration) && !ts.isBindingElement(declaration)) return false;
+  if (!(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped)) return false;
+  const around = ts.getEnclosingBlockScopeContainer(declaration);
+  return !ts.isSourceFile(around) && !ts.isModuleBlock(around) && !ts.isModuleDeclaration(around);
 }
 
 // A key of an object that a function makes: neither a local nor what anybody would call a definition.
@@ -152,6 +161,9 @@ function isPassing(declaration) {
   const isKey = ts.isPropertyAssignment(declaration) || ts.isShorthandPropertyAssignment(declaration);
   return isKey && ts.findAncestor(declaration.parent, ts.isFunctionLike) !== undefined;
 }
+
+// `exports.name = name`: the key stands for the local function; by it others reach what is no local for them.
+const isMember = (node) => ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
 
 function place(node) {
   const source = node.getSourceFile();
@@ -169,13 +181,13 @@ const kindOf = (node) => Kind[node.kind].replace(/Declaration$|Signature$/, "").
 function judge(node) {
   const symbol = resolved(node);
   const at = { ...place(node), name: node.text, kind: useKind(node) };
-  if (!symbol) return { ...at, says: "unresolved", symbol: "" };
+  if (!symbol || checker.isUnknownSymbol(symbol)) return { ...at, says: "unresolved", symbol: "" };
   const told = { ...at, symbol: checker.getFullyQualifiedName(symbol).replaceAll(root, "") };
   const own = (symbol.declarations ?? []).filter(inside);
   if (own.some((declaration) => nameOf(declaration) === node)) return undefined; // `exports.name = …` defines it
   if (!own.length) return { ...told, says: "external" };
   if (own.every(ts.isSourceFile)) return { ...told, says: "module" };
-  if (own.some(isLocal)) return { ...told, says: "local" };
+  if (own.some(isLocal)) return isMember(node) ? undefined : { ...told, says: "local" };
   if (own.some(isPassing)) return undefined;
   return { ...told, says: "repository", defs: own.map(definition) };
 }

@@ -254,7 +254,8 @@ def _comprehension(spec: Spec) -> Handler:
 
 @role("subscript")
 def _subscript(spec: Spec) -> Handler:
-    """`value[key]`, or a generic type with its arguments."""
+    """`value[key]`, or a generic type with its arguments; `runs` is what it does to the value, by context."""
+    runs = {CONTEXTS[context]: word.encode() for context, word in spec.get("runs", {}).items()}
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
         first, *rest = node.named_children
@@ -267,6 +268,8 @@ def _subscript(spec: Spec) -> Handler:
             _put_in(visitor, first, value, visitor.term(Op.MAPPING, visitor.text(b"dict"), keys[0], incoming))
         if not value:
             return 0
+        if context in runs and first.type in NAMED:
+            visitor.implied(first, visitor.term(Op.OPERATOR, visitor.text(runs[context]), value))
         return visitor.term(Op.APPLY if context == TYPE else Op.INDEX, value, *keys)
 
     return handle

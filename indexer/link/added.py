@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.int64]
 RUN = CALLABLE | {"class", "struct"}
-IMPLYING = (Op.ITEM, Op.ENTER)  # steps that call something without naming it
+IMPLYING = (Op.ITEM, Op.ENTER, Op.OPERATOR)  # steps that call something without naming it
 MOST = 8  # a call that could run more than that says nothing
 
 
@@ -48,7 +48,8 @@ def calls_through_values(linker: Linker, finding: Finding, rows: Ints) -> list[t
 def _makers(linker: Linker, symbol: int) -> set[int]:
     """The constructor that a class has from a base: making an object runs it, and its own name is not there."""
     found = _own(linker, linker.dialect.constructors(symbol))
-    return {maker for maker in found if linker.program.parent[maker] != symbol}
+    program, kinds = linker.program, linker.program.kind
+    return {maker for maker in found if program.parent[maker] != symbol or kinds[maker] != "constructor"}
 
 
 def _functions(linker: Linker, term: int, target: int) -> set[int]:
@@ -56,13 +57,18 @@ def _functions(linker: Linker, term: int, target: int) -> set[int]:
     program, dialect = linker.program, linker.dialect
     if program.ops[term] not in IMPLYING:
         return _run(linker, _held(linker, term, target))
-    held = linker.holds(program.parts[term][0]) if is_followed(program, term) else ()
-    return _own(linker, (symbol for value in held for symbol in dialect.implied(program.ops[term], value)))
+    held = [linker.holds(each) if is_followed(program, each) else () for each in operands_of(program, term)]
+    word = program.texts[program.parts[term][0]] if program.ops[term] == Op.OPERATOR else ""
+    return _own(linker, dialect.implied(program.ops[term], word, held))
 
 
-def is_followed(program: Program, term: int) -> bool:
-    """Whether a step on what is named, or given back by what is; longer chains seldom lead to one's own types."""
-    value = program.parts[term][0]
+def operands_of(program: Program, term: int) -> Sequence[int]:
+    """What a step that names nothing is done with."""
+    return program.parts[term][int(program.ops[term] == Op.OPERATOR) :]
+
+
+def is_followed(program: Program, value: int) -> bool:
+    """Whether it is what is named, or given back by what is; longer chains seldom lead to one's own types."""
     return program.ops[value] != Op.CALL or program.ops[program.parts[value][0]] in (Op.SYMBOL, Op.IMPORT)
 
 

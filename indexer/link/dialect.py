@@ -88,6 +88,10 @@ class Dialect:
     def detach(self) -> None:
         """Take back what was done to the program, so that others can link in it."""
 
+    def accessed(self, symbol: int, held: Iterable[Value], receiver: Value) -> Iterable[Value]:
+        """What a member gives that holds these values, where reading it runs something."""
+        return held
+
     def searched(self, value: Value) -> Iterable[int]:
         """Types in which a member of a value is looked for."""
         return ()
@@ -106,6 +110,10 @@ class Dialect:
 
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         return ()
+
+    def takes_function(self, declared: int) -> bool:
+        """Whether the type that a parameter declares says no more than that it can be called."""
+        return False
 
     def hands_on(self, function: int, place: int) -> bool:
         """Whether a parameter that a function gives back is what each call passes there, no more."""
@@ -244,8 +252,8 @@ class Dialect:
         """Types or modules that keep what is given to names of a value which nothing defines."""
         return ()
 
-    def implied(self, op: int, value: Value) -> Iterable[int]:
-        """What a step of the language runs without naming it."""
+    def implied(self, op: int, word: str, held: Sequence[Sequence[Value]]) -> Iterable[int]:
+        """What a step of the language runs without naming it, by what its operands hold; an operator has a word."""
         return ()
 
     def replacing(self, symbol: int) -> int | None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from indexer.extract.terms import PASSING, Flow, Op
-from indexer.link.added import IMPLYING, calls_through_values, is_followed
+from indexer.link.added import IMPLYING, calls_through_values, is_followed, operands_of
 from indexer.link.faults import told
 from indexer.link.findings import Findings
 from indexer.link.linker import Linker
@@ -236,8 +236,7 @@ class Finding:
             elif (replaced := linker.dialect.replacing(symbol)) is not None:
                 yield replaced
         for term in distinct(self.term[rows[self.implies[rows]]], len(self.program.ops)):
-            if is_followed(self.program, term):
-                yield self.program.parts[term][0]
+            yield from (each for each in operands_of(self.program, term) if is_followed(self.program, each))
 
     def _calls(self, linker: Linker, files: set[int]) -> list[int]:
         """Calls of the files that pass something: it may say what parameters hold."""
@@ -307,7 +306,7 @@ class Finding:
         for place, term in enumerate(terms):
             named: Named | None = firm.get(term)
             if named is None and (passed := guessed.get(term)):
-                named = dict.fromkeys(passed, "argument")
+                named = dict.fromkeys(self._declared_among(passed), "argument")
             if named and len(named) <= MOST_TARGETS:
                 (targets[place], rule), *others = sorted(named.items())
                 rules[place], levels[place] = RULE[rule], MEDIUM if rule in UNSURE or others else 0
@@ -321,6 +320,20 @@ class Finding:
         found.external[rows] = leads_out[places]
         for at in np.flatnonzero(np.isin(places, np.fromiter(several, dtype=np.int64))).tolist():
             found.more.extend((int(rows[at]), further, RULE[how]) for further, how in several[int(places[at])])
+
+    def _declared_among(self, named: Named) -> Iterable[int]:
+        """Of members that override each other the one that the others override: who has one of several has a base."""
+        if len(named) < 2 or len(named) > MOST_TARGETS or self.last is None:
+            return named
+        overridden = self.last.dialect.overridden
+        above = {symbol: set(overridden(symbol)) for symbol in named}
+        for symbol in named:
+            waiting = list(above[symbol])
+            while waiting:
+                further = set(overridden(waiting.pop())) - above[symbol]
+                above[symbol] |= further
+                waiting += further
+        return [symbol for symbol in named if above[symbol].isdisjoint(named)] or named
 
     def _imports(self, dialect: Dialect, files: set[int]) -> None:
         program = self.program

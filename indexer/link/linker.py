@@ -24,7 +24,7 @@ CALLABLE = frozenset(kind for kind, prefix in KIND_PREFIX.items() if prefix == "
 
 LookedUp = tuple[Sequence[int], int, Sequence[Value]]
 OUTWARD = frozenset({Tag.EXTERNAL, Tag.MODULE})  # members that name no definition, but may be a library's
-OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE})  # values that can be marked as the receiver's own
+OWN = frozenset({Tag.INSTANCE, Tag.CLASS, Tag.AWAITABLE, Tag.ITERABLE})  # can be marked as the receiver's own
 
 
 class Linker(Storing):
@@ -139,7 +139,7 @@ class Linker(Storing):
             return self.put_in(self.cell("held", symbol), symbol, receiver)
         if kind in TYPE_KINDS or kind == "module":
             return self.held(symbol)
-        held = self.put_in(self.cell("held", symbol), symbol, receiver)
+        held = self.dialect.accessed(symbol, self.put_in(self.cell("held", symbol), symbol, receiver), receiver)
         return held if kind not in ("property", "indexer") else (*self.result(symbol, receiver), *held)
 
     def held(self, symbol: int) -> Iterable[Value]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MOST_CALLERS = 48  # whose arguments say what a parameter holds
 MOST_CALLS = 200  # of one function: no need to look who passes what
 RUN = (Tag.FUNCTION, Tag.CLASS)  # values that a call runs as they are
+CALLED = frozenset({*RUN, Tag.LAMBDA})
 
 
 Calls = list[tuple[Value | None, tuple[int, ...]]]  # receivers, arguments
@@ -94,6 +95,8 @@ class Passing(Replacing):
         declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
         if declared is not None:
             yield from self.instances(self.read(declared))
+            if self.dialect.takes_function(declared):
+                yield from (value for value in self.arriving(function, place) if value[0] in CALLED)
             return
         default = self.program.term_at(Flow.PARAMETER_VALUE, function, place)
         if default is not None:

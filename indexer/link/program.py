@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from indexer.extract.terms import FLOWS, OPERATIONS, Op, S, T, X, parts_of
+from indexer.extract.terms import FLOWS, OPERATIONS, SIGNATURES, Op, S, T, X, parts_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -225,6 +225,12 @@ class Program:
             table["how"].to_pylist(), symbols, table["place"].to_pylist(), terms, strict=True
         ):
             self.flows[how].setdefault(symbol, []).append((place, term))
+
+    def inner(self, term: int) -> list[int]:
+        """The terms that a term is made of."""
+        signature = SIGNATURES[self.ops[term]]
+        last = len(signature) - 1
+        return [part for at, part in enumerate(self.parts[term]) if signature[min(at, last)] == T]
 
     def terms_of(self, how: int, symbol: int) -> list[int]:
         return [term for _, term in self.flows[how].get(symbol, ())]

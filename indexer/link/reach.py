@@ -44,13 +44,15 @@ MERGING = frozenset({"csharp", "ruby", "rust", "swift", "tsx", "typescript"})  #
 STRUCTURAL = frozenset({"typescript", "tsx", "go"})  # where members decide what fits
 KEYED = frozenset({"typescript", "tsx"})  # where they are looked for by names that are said as keys somewhere
 COMPARED = CALLABLE | {"field", "property"}  # members of which others know what they hold and give back
+CALLS = "Callable"  # the type of what can be called
 IMPLIED_KEYS = frozenset({"constructor", "context", "props", "prototype", "refs", "state"})  # that nobody has to say
 
 
-def undeclared(raw: Raw) -> tuple[Ints, Ints]:
-    """Terms that are parameters which declare nothing, and their functions."""
+def undeclared(raw: Raw, texts: Texts | None = None) -> tuple[Ints, Ints]:
+    """Terms that are parameters which declare nothing, or just that they can be called, and their functions."""
     flows = raw.flows
     declared = flows["how"].to_numpy() == Flow.PARAMETER_TYPE
+    declared &= ~_callable(raw, texts or Texts(raw))[flows["term"].to_numpy()]
     known = set(zip(*(flows[name].to_numpy()[declared].tolist() for name in ("symbol", "place")), strict=True))
     listed = raw.terms["parts"].combine_chunks()
     at = np.flatnonzero(raw.terms["op"].to_numpy() == Op.PARAMETER)
@@ -58,6 +60,21 @@ def undeclared(raw: Raw) -> tuple[Ints, Ints]:
     function, place = (listed.values.to_numpy()[begin + part] for part in (0, 1))
     loose = np.asarray([pair not in known for pair in zip(function.tolist(), place.tolist(), strict=True)], dtype=bool)
     return at[loose], function[loose]
+
+
+def _callable(raw: Raw, texts: Texts) -> Flags:
+    """Types that say `Callable`, alone or among others."""
+    op = raw.terms["op"].to_numpy()
+    found = np.zeros(len(op), dtype=bool)
+    found[texts.naming({CALLS})] = True
+    listed = raw.terms["parts"].combine_chunks()
+    lengths = np.diff(listed.offsets.to_numpy()).astype(np.int32)
+    inner = parts_of(op.astype(np.int32), lengths) == T
+    part, owner = listed.values.to_numpy()[inner], owners_of(lengths)[inner]
+    built = np.isin(op[owner], (Op.APPLY, Op.UNION))
+    for _ in range(2):
+        found[owner[built & found[part]]] = True
+    return found
 
 
 def is_function(symbols: pa.Table) -> Flags:
@@ -181,7 +198,7 @@ class Reach:
     def _take_notes(self, notes: Iterable[Note]) -> None:
         pairs = [(term, function) for function, _, given in notes for term in given]
         self.given = np.asarray(pairs, dtype=np.int64).reshape(-1, 2)
-        self.parameter, self.parameter_of = undeclared(self.raw)
+        self.parameter, self.parameter_of = undeclared(self.raw, self.texts)
 
     # -- what is reached
 

@@ -110,6 +110,8 @@ def _parameter(visitor: Visitor, node: Node, function: int, place: int) -> int:
             value = visitor.visit(child, READ)
             given = value if pattern is not None else given
     if function >= 0:
+        if declared and not given and node.type == "optional_parameter":
+            given = visitor.literal(b"undefined")
         visitor.flow(Flow.PARAMETER_TYPE, function, place, declared)
         visitor.flow(Flow.PARAMETER_VALUE, function, place, given)
     elif declared:

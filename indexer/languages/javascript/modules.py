@@ -49,7 +49,7 @@ class Modules:
     def _named(self, file: int, module: str) -> Value | None:
         home = self.program.files[file]
         if not home.external:
-            path = self.resolver.resolve(home.path, module)
+            path = self._run(home.path, module) or self.resolver.resolve(home.path, module)
             if path is not None:
                 number = self.files.get(path)
                 return (Tag.MODULE, self.program.files[number].symbol) if number is not None else self._declared(module)
@@ -58,6 +58,11 @@ class Modules:
             if (found := self._declared(module)) is not None:
                 return found
         return self.library.module(home.path if home.external else "", module)
+
+    def _run(self, path: str, module: str) -> str | None:
+        """What a script gets of a module that has declarations beside it: the script, if it was parsed."""
+        found = self.resolver.run(path, module)
+        return found if found in self.files else None
 
     def _declared(self, module: str) -> Value | None:
         """`declare module "x"` in the repository itself."""

@@ -81,6 +81,8 @@ class Overloads:
         function, arguments, given = key
         generics = self.dialect.generics
         takes = [first for first in self.firsts(function) if len(generics.parameters(function, first)) >= given]
+        if any(self.program.ops[term] == Op.SPREAD for term in arguments):  # as many as there are
+            takes = [first for first in takes if self._collects(self._places(function, first))] or takes
         return [first for first in takes if self._fits(function, first, arguments)]
 
     def _fits(self, function: int, first: int, arguments: tuple[int, ...]) -> bool:
@@ -88,8 +90,19 @@ class Overloads:
         places = self._places(function, first)
         if len(arguments) > len(places) and not self._collects(places):
             return False
+        if len(arguments) < len(places) and self._lacks(function, first, arguments, places):
+            return False
         pairs = ((argument, places.get(place)) for place, argument in enumerate(arguments))
         return all(declared is None or self._may_be(argument, declared) for argument, declared in pairs)
+
+    def _lacks(self, function: int, first: int, arguments: tuple[int, ...], places: dict[int, int]) -> bool:
+        """Whether a parameter that has to be given is not; of a library it is not known which have to be."""
+        program = self.program
+        if program.is_external(function) or any(program.ops[term] == Op.SPREAD for term in arguments):
+            return False
+        optional = {place - first for place, _ in program.flows[Flow.PARAMETER_VALUE].get(function, ())}
+        rest = {max(places)} if self._collects(places) else set()
+        return any(place >= len(arguments) for place in places.keys() - optional - rest)
 
     def first_of(self, signatures: list[int], arguments: tuple[int, ...]) -> int:
         """The place of the first of several signatures that takes the arguments: as many as it has, if there is one."""

@@ -228,6 +228,18 @@ class Classes:
         made = any(place == 0 and self.program.ops[term] == Op.CALL for place, term in flows)
         return made or self.is_annotated(symbol)
 
+    def after_fields(self, symbol: int) -> list[int]:
+        """`__post_init__` of a dataclass, which the constructor that is made for it runs."""
+        for owner in self.order(symbol):
+            if "__init__" in self.program.members.get(owner, {}):
+                return []
+            if any("dataclass" in text for text in self.program.decorators[owner] or ()):
+                break
+        else:
+            return []
+        found = self.find(symbol, "__post_init__", (Tag.INSTANCE, symbol, ()))
+        return [entity for entity, _ in found if isinstance(entity, int)]
+
     def is_enum(self, symbol: int) -> bool:
         if symbol not in self.enums:
             names = (self.program.name[owner] for owner in self.order(symbol) if self.program.is_external(owner))

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.python import typing_forms
+from indexer.languages.python import attributes, typing_forms, wrappers
 from indexer.languages.python.classes import Classes
 from indexer.languages.python.fixtures import WORD, Fixtures
 from indexer.languages.python.generics import PythonGenerics
@@ -82,7 +82,8 @@ class Python(Protocols):
         if tag == Tag.MODULE:
             return [(entity, value) for entity in self.modules.member(value, name)]
         if tag in (Tag.INSTANCE, Tag.CLASS):
-            return self.classes.find(value[1], name, value)
+            found = self.classes.find(value[1], name, value)
+            return found or (attributes.unknown(self, value, name) if tag == Tag.INSTANCE else ())
         if tag == Tag.SUPER:
             return self.classes.find(value[1], name, (Tag.INSTANCE, value[2], (), True), beyond=True)
         if tag == Tag.SEQUENCE or tag == Tag.MAPPING:
@@ -95,6 +96,9 @@ class Python(Protocols):
         if tag == Tag.WRAPPED and value[1] == "contextmanager":
             return ()
         return ()
+
+    def accessed(self, symbol: int, held: Iterable[Value], receiver: Value) -> Iterable[Value]:
+        return attributes.accessed(self, symbol, held, receiver)
 
     def searched(self, value: Value) -> Iterable[int]:
         if value[0] == Tag.TYPE_VARIABLE:
@@ -168,7 +172,7 @@ class Python(Protocols):
         closest = min((self.generics.beyond(maker, arguments) for maker in fitting), default=0)
         for maker in fitting:
             if self.generics.beyond(maker, arguments) == closest and self._says(maker[1], symbol):
-                yield from self.returned(maker, arguments)
+                yield from self._returned(maker, arguments)
 
     def _says(self, maker: int, symbol: int) -> bool:
         declared = self.program.terms_of(Flow.RETURN_TYPE, maker)
@@ -186,11 +190,12 @@ class Python(Protocols):
     def constructors(self, symbol: int) -> Iterable[int]:
         """Nothing where a base of elsewhere comes first: nobody knows whether it has one."""
         made = [maker[1] for maker in self.makers(symbol, (Tag.CLASS, symbol, ()))]
+        made += self.classes.after_fields(symbol)
         return [one for one in made if self.classes.is_nearest(symbol, self.program.parent[one])]
 
     def as_receiver(self, value: Value, receiver: Value) -> Iterable[Value]:
-        if value[0] == Tag.AWAITABLE:
-            yield (Tag.AWAITABLE, self.linker.cell("received", value[1], receiver))
+        if value[0] in (Tag.AWAITABLE, Tag.ITERABLE):
+            yield (value[0], self.linker.cell("received", value[1], receiver))
         elif value[0] in (Tag.INSTANCE, Tag.CLASS) and receiver[0] in (Tag.INSTANCE, Tag.CLASS):
             yield (value[0], *receiver[1:])
         else:
@@ -228,6 +233,11 @@ class Python(Protocols):
             given = self.linker.holds(value[2][0]) if value[1] == "partial" else ()
             return [each[1] for each in given if each[0] in (Tag.FUNCTION, Tag.CLASS)]
         return [found for found, _ in self.classes.find(value[1], "__call__", value) if isinstance(found, int)]
+
+    def instead_of(self, function: int) -> list[int] | None:
+        if function >= self.program.own or function not in self.program.flows[Flow.DECORATOR]:
+            return None
+        return wrappers.given_back(self, function)
 
     def through(self, word: str, parts: Sequence[int]) -> Iterable[Value]:
         """`super(Class, self)`: the next after the class that is named; what a fixture gives, else what is passed;
@@ -276,6 +286,16 @@ class Python(Protocols):
         return not self._names(function)[place].startswith("*")
 
     def returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        if arguments and self.program.is_external(value[1]) and self.program.name[value[1]] == "__new__":
+            return self._new_of(value, arguments)
+        return self._returned(value, arguments)
+
+    def _new_of(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
+        """`object.__new__(cls)`, `super().__new__(cls)`: the class is passed like any other argument."""
+        made = [(Tag.INSTANCE, *each[1:]) for each in self.linker.read(arguments[0]) if each[0] == Tag.CLASS]
+        return made or self._returned(value, arguments[1:])
+
+    def _returned(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if not self.generics.fits(value, arguments):
             return ()
         if (picked := self.by_key(value, arguments)) is not None:

@@ -1,13 +1,14 @@
-"""Small parts of Python: signs and slices of constant places, spread dictionaries, `nonlocal`, imports."""
+"""Small parts of Python: elements, slices of constant places, what is spread, `nonlocal`, imports."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
 
-from indexer.extract.contexts import READ
+from indexer.extract.contexts import ASSIGN, READ, TYPE
 from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
+from indexer.extract.values import MOST
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.python.narrowing import text_of
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 PLAIN_SLICE = re.compile(rb"-?\d{0,3}:-?\d{0,3}")
+FOLLOWED = frozenset({"attribute", "call", "subscript"})  # what may follow a name behind a star
+STAR = ord("*")
 NAMES = b"**"  # the word of an argument that stands for several by name
 
 
@@ -43,15 +46,30 @@ def slice_(spec: Spec) -> Handler:
     return handle
 
 
-def sign(spec: Spec) -> Handler:
-    """`-1` as a key counts from the end."""
+def spread(spec: Spec) -> Handler:
+    """`*values` among elements or arguments; the grammar may read `[*a.b]` as `[(*a).b]`."""
 
     def handle(visitor: Visitor, node: Node, context: int) -> int:
-        operand = node.named_children[-1]
-        if visitor.keys and operand.type == "integer":
-            text = text_of(visitor, node).replace(b" ", b"")
-            return visitor.term(Op.CONSTANT, visitor.text(text[:20]), visitor.text(b"int"))
-        return visitor.visit(operand, READ)
+        term = visitor.children(node, context if context >= ASSIGN else READ)
+        if not term or (node.parent is not None and node.parent.type in FOLLOWED):
+            return term
+        return visitor.term(Op.SPREAD, term)
+
+    return handle
+
+
+def elements(spec: Spec) -> Handler:
+    """A list or set that is written out."""
+    kind = spec.get("value", "list").encode()
+
+    def element(visitor: Visitor, node: Node, context: int) -> int:
+        term = visitor.visit(node, context)
+        is_spread = term and node.type in FOLLOWED and visitor.data[node.start_byte] == STAR
+        return visitor.term(Op.SPREAD, term) if is_spread else term
+
+    def handle(visitor: Visitor, node: Node, context: int) -> int:
+        terms = [element(visitor, child, context if context == TYPE else READ) for child in node.named_children]
+        return visitor.term(Op.SEQUENCE, visitor.text(kind), *[term for term in terms if term][:MOST])
 
     return handle
 

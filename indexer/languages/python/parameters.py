@@ -9,10 +9,13 @@ from indexer.extract.scopes import Scope
 from indexer.extract.terms import Flow, Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.python import fixtures, kinds
+from indexer.languages.python.narrowing import text_of
 from indexer.schema import TYPE_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+    from indexer.extract.definitions import Definition
 
 Spec = dict[str, Any]
 IMPLICIT_CLASS = (b"__new__", b"__init_subclass__", b"__class_getitem__")
@@ -36,7 +39,7 @@ def listed(visitor: Visitor, node: Node, outside: Scope) -> None:
         if child.kind_id in kinds.SEPARATORS:
             visitor.visit(child, READ)
             continue
-        visitor.incoming = _parameter_term(visitor, serial, owner, place)
+        visitor.incoming = _parameter_term(visitor, serial, owner, place, child)
         visitor.declared = False
         _parameter(visitor, child, owner if not serial else -1, place, outside)
         visitor.incoming = 0
@@ -62,10 +65,10 @@ def _types(visitor: Visitor, scope: Scope) -> dict[bytes, int]:
     return {name: at for name, at in scope.names.items() if at >= 0 and definitions[at].kind in TYPE_KINDS}
 
 
-def _parameter_term(visitor: Visitor, serial: int, owner: int, place: int) -> int:
+def _parameter_term(visitor: Visitor, serial: int, owner: int, place: int, node: Node) -> int:
     if serial:
         return visitor.term(Op.LAMBDA_PARAMETER, serial, place)
-    if place == 0 and (term := _receiver(visitor, owner)):
+    if place == 0 and (term := _receiver(visitor, owner) or _wrapped_receiver(visitor, owner, node)):
         return term
     return visitor.term(Op.PARAMETER, owner, place)
 
@@ -75,11 +78,27 @@ def _receiver(visitor: Visitor, owner: int) -> int:
     definition = visitor.found.definitions[owner]
     if definition.kind not in ("method", "constructor") or definition.parent < 0:
         return 0
-    above = visitor.data[definition.start : definition.node.start_byte]
+    above = _above(visitor, definition)
     if b"@staticmethod" in above:
         return 0
     is_class = b"@classmethod" in above or definition.name in IMPLICIT_CLASS
     return visitor.term(Op.CLS if is_class else Op.SELF, definition.parent)
+
+
+def _wrapped_receiver(visitor: Visitor, owner: int, node: Node) -> int:
+    """`self` of what a static method makes to take a method's place: there is no other object it could be."""
+    definitions = visitor.found.definitions
+    outer = definitions[definitions[owner].parent] if definitions[owner].parent >= 0 else None
+    if outer is None or outer.kind != "method" or outer.parent < 0 or definitions[owner].kind != "function":
+        return 0
+    is_self = node.kind_id == kinds.IDENTIFIER and text_of(visitor, node) == b"self"
+    is_static = b"@staticmethod" in _above(visitor, outer)
+    return visitor.term(Op.SELF, outer.parent) if is_self and is_static else 0
+
+
+def _above(visitor: Visitor, definition: Definition) -> bytes:
+    """The decorators."""
+    return visitor.data[definition.start : definition.node.start_byte]
 
 
 def _parameter(visitor: Visitor, node: Node, owner: int, place: int, outside: Scope) -> None:

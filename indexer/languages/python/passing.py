@@ -14,6 +14,7 @@ from indexer.link.worklist import TOO_MANY
 if TYPE_CHECKING:
     from indexer.link.linker import Linker
 
+CALLABLE = "Callable"  # as `undeclared` in link/reach.py knows it, too
 NAMES = "**"  # the word of an argument that stands for several by name
 Reached = Iterable[tuple[int, int]]
 
@@ -50,6 +51,20 @@ class Arguments(Dialect):
             elif is_known and (function < 0 or min(at, collecting) < len(names)):
                 yield min(at, collecting) if function >= 0 else at, term
             at += 1
+
+    def takes_function(self, declared: int) -> bool:
+        op, parts = self.program.ops[declared], self.program.parts[declared]
+        if op == Op.UNION:
+            return any(map(self.takes_function, parts))
+        if op == Op.APPLY:
+            return self.takes_function(parts[int(self._word(parts[0]) == "Optional")])
+        return self._word(declared) == CALLABLE
+
+    def _word(self, term: int) -> str:
+        """The name that a term says, or the last of its names."""
+        op, parts = self.program.ops[term], self.program.parts[term]
+        named = op in (Op.IMPORT, Op.FREE, Op.MEMBER)
+        return self.program.texts[parts[int(op == Op.MEMBER)]] if named else ""
 
     def _names(self, function: int) -> list[str]:
         return [name for name, _, _ in self.program.parameters[function] or ()] if function >= 0 else []

@@ -6,19 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
-from indexer.languages.python import typing_forms
+from indexer.languages.python import special_methods, typing_forms
 from indexer.languages.python.containers import Containers
+from indexer.languages.python.special_methods import OPERATORS
 from indexer.link.linker import OWN
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
     from indexer.link.linker import Linker
 
-OPERATORS = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
-    "|": "__or__", "&": "__and__", "^": "__xor__", "@": "__matmul__", "**": "__pow__", "<<": "__lshift__",
-    ">>": "__rshift__",
-}  # fmt: skip
 JOINING = {"+": Tag.SEQUENCE, "|": Tag.MAPPING}  # both operands written out: the result holds what each of them does
 AWAITED = frozenset({"Awaitable", "Coroutine"})
 MOST_METHODS = 2  # of a protocol that says what it is of by what its methods give back
@@ -32,6 +28,10 @@ class Protocols(Containers):
             "received": self._made_received,
         }  # fmt: skip
 
+    def instead_of(self, function: int) -> list[int] | None:
+        """What the function that takes the place of a decorated one gives back."""
+        return None
+
     def builtin(self, name: str, arguments: tuple[int, ...]) -> Iterable[Value]:
         return self.known("typing" if name == "Generator" else "builtins", name, arguments)
 
@@ -42,16 +42,18 @@ class Protocols(Containers):
     def result(self, function: int, values: Iterable[Value], declared: bool) -> Iterable[Value]:
         """Coroutines, generators and context managers give back more than their body does."""
         program, linker = self.program, self.linker
+        if not declared and (terms := self.instead_of(function)) is not None:
+            return [value for term in terms for value in linker.read(term)]
         values = typing_forms.own(self, function, values) if declared else list(values)
         yields = program.flows[Flow.YIELD].get(function)
         if any("contextmanager" in text for text in program.decorators[function] or ()):
             items = linker.cell("declared_items", function) if declared else linker.cell("yields", function)
             return [(Tag.WRAPPED, "contextmanager", (items,))]
         if yields and not declared:
-            return [(Tag.ITERABLE, linker.cell("yields", function))]
+            cell = linker.cell("yields", function)
+            return [(Tag.ITERABLE, cell, *_mark(linker.read(cell)))]
         if "async" in (program.modifiers[function] or ()) and not (yields and declared):
-            mark = ((), True) if any(len(value) > 3 and value[0] in OWN for value in values) else ()
-            return [(Tag.AWAITABLE, linker.cell("returns", function), *mark)]
+            return [(Tag.AWAITABLE, linker.cell("returns", function), *_mark(values))]
         return values
 
     def index(self, value: Value, keys: tuple[int, ...]) -> Iterable[Value]:
@@ -67,9 +69,14 @@ class Protocols(Containers):
             elif keys and self.program.is_external(value[1]) and self.is_slice(keys[0]):
                 yield value
             else:
-                for found, receiver in list(self.classes.find(value[1], "__getitem__", value))[:1]:
+                items = self.classes.find(value[1], "__getitem__", value)[:1]
+                for found, receiver in items:
                     if isinstance(found, int):
                         yield from linker.result(found, receiver)
+                if not items:
+                    yield from self.item(value)  # what is taken apart
+        elif tag == Tag.ITERABLE:
+            yield from self.item(value)
 
     def _place(self, value: Value, keys: tuple[int, ...]) -> int:
         """The place that a constant key names in a tuple whose parts are declared one by one."""
@@ -138,10 +145,13 @@ class Protocols(Containers):
                     continue  # their own keys say more than the type of both
             plain = list(self.plain(value)) if value[0] in (Tag.SEQUENCE, Tag.MAPPING) else [value]
             for each in plain:
-                if each[0] != Tag.INSTANCE or word not in OPERATORS:
-                    continue
-                for found, receiver in self._first(each, OPERATORS[word]):
-                    yield from self.linker.result(found, receiver)
+                if each[0] == Tag.INSTANCE and word in OPERATORS:
+                    for found, receiver in self._first(each, OPERATORS[word]):
+                        yield from self.linker.result(found, receiver)
+        if len(operands) == 2 and word in OPERATORS:
+            left, right = map(self.linker.read, operands)
+            for found, receiver in special_methods.reflected(self, OPERATORS[word], left, right):
+                yield from self.linker.result(found, receiver)
 
     def _yields(self, function: int) -> Iterable[Value]:
         return [
@@ -168,8 +178,13 @@ class Protocols(Containers):
         """`Iterator[T]` as a context manager's declared result: T."""
         return [item for value in self._returns(function) for item in self.item(value)]
 
-    def implied(self, op: int, value: Value) -> Iterable[int]:
-        """`for` and `with` run what their protocols say."""
+    def implied(self, op: int, word: str, held: Sequence[Sequence[Value]]) -> Iterable[int]:
+        """`for`, `with`, operators and built-in functions run what their protocols say."""
+        if op == Op.OPERATOR:
+            return special_methods.run(self, word, held)
+        return [found for value in held[0] for found in self._protocol(op, value)]
+
+    def _protocol(self, op: int, value: Value) -> Iterable[int]:
         if value[0] != Tag.INSTANCE:
             return
         first = ("__iter__", "__aiter__") if op == Op.ITEM else ("__enter__", "__aenter__")
@@ -224,3 +239,8 @@ class Protocols(Containers):
         yield from (kinds := list(told))
         symbols = {kind[1] for kind in kinds if kind[0] == Tag.INSTANCE and not kind[2]}
         yield from (v for v in self.linker.read(term) if v[0] == Tag.INSTANCE and v[1] in symbols and v[2])
+
+
+def _mark(values: Iterable[Value]) -> tuple[object, ...]:
+    """Told behind what wraps values of which some are whoever the function is called on."""
+    return ((), True) if any(len(value) > 3 and value[0] in OWN for value in values) else ()

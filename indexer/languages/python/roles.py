@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from indexer import languages
 from indexer.extract.contexts import ASSIGN, CALL, READ, TYPE
 from indexer.extract.definitions import MODULE
 from indexer.extract.terms import Flow, Op
 from indexer.extract.values import NAMED
 from indexer.extract.visitor import Handler, Visitor
-from indexer.languages.python import annotated, kinds, narrowing, operands, parameters, special_calls, type_parameters
+from indexer.languages.python import (
+    annotated,
+    kinds,
+    narrowing,
+    operands,
+    operators,
+    parameters,
+    special_calls,
+    spelled,
+    type_parameters,
+)
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node
 
 Spec = dict[str, Any]
 LONGEST_KEY = 60
@@ -134,13 +142,6 @@ def _super(visitor: Visitor, arguments: list[int]) -> int:
     return visitor.term(Op.SUPER, index) if index >= 0 else 0
 
 
-@cache
-def _parser() -> Parser:
-    from tree_sitter import Parser
-
-    return Parser(languages.load("python").grammar_object)
-
-
 def _string(spec: Spec) -> Handler:
     """A text; where a type is wanted, the type that it spells."""
 
@@ -153,7 +154,7 @@ def _string(spec: Spec) -> Handler:
         elif len(parts) == 3:
             content = parts[1]
             if context == TYPE or (visitor.keys and _is_type_argument(visitor, node)):
-                return _forward(visitor, content)
+                return spelled.within(visitor, content)
             if visitor.keys and content.end_byte - content.start_byte <= LONGEST_KEY:
                 return visitor.term(Op.CONSTANT, visitor.text(text_of(visitor, content)), visitor.text(b"str"))
         return visitor.literal(b"str")
@@ -169,19 +170,6 @@ def _is_type_argument(visitor: Visitor, node: Node) -> bool:
     if around is None or around.type != "subscript":
         return False
     return text_of(visitor, around.named_children[0]).rpartition(b".")[2] in GENERIC
-
-
-def _forward(visitor: Visitor, content: Node) -> int:
-    """A forward reference is parsed where it stands, so that its names have their places."""
-    from tree_sitter import Range
-
-    parser = _parser()
-    parser.included_ranges = [Range(content.start_point, content.end_point, content.start_byte, content.end_byte)]
-    root = parser.parse(visitor.data).root_node
-    parser.included_ranges = []
-    if root.has_error or root.named_child_count != 1:
-        return 0
-    return visitor.visit(root.named_children[0], TYPE)
 
 
 def _integer(spec: Spec) -> Handler:
@@ -252,6 +240,11 @@ def _keyword_pattern(spec: Spec) -> Handler:
 ROLES: dict[str, Callable[[Spec], Handler]] = {
     "parameters": parameters.parameters,
     "python_subscript": annotated.subscript,
+    "commented": spelled.commented,
+    "binary": operators.binary,
+    "comparison": operators.comparison,
+    "augmented": operators.augmented,
+    "raise": operators.raising,
     "python_generic": annotated.generic,
     "splat": parameters.splat,
     "function": _function,
@@ -260,7 +253,9 @@ ROLES: dict[str, Callable[[Spec], Handler]] = {
     "decorated": _decorated,
     "spread_names": operands.spread_names,
     "slice": operands.slice_,
-    "sign": operands.sign,
+    "sign": operators.sign,
+    "spread": operands.spread,
+    "elements": operands.elements,
     "import": operands.import_,
     "nonlocal": operands.nonlocal_,
     "python_call": _call,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.contexts import READ
 from indexer.extract.terms import Op, Space
 from indexer.extract.visitor import Visitor
-from indexer.languages.python import kinds
+from indexer.languages.python import kinds, operators
 from indexer.languages.python.narrowing import text_of
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ PATH = re.compile(rb"[^\W\d]\w*(\.[^\W\d]\w*)*")
 APPLYING = {b"map": 0, b"filter": 0}  # the place of the function that is called with items of the rest
 SORTING = frozenset({b"sorted", b"min", b"max"})
 BUILTIN = APPLYING.keys() | SORTING | {b"iter", b"getattr", b"setattr", b"dict", b"__import__"}
+RUNNING = operators.CONVERTING | operators.GOING_THROUGH
 BY_KEY = frozenset({b"get", b"pop", b"setdefault"})
 ADDING = {b"append": 0, b"add": 0, b"appendleft": 0, b"insert": 1}  # the place of what is put in
 JOINING = frozenset({b"extend", b"update"})
@@ -47,6 +48,8 @@ def result(visitor: Visitor, function: Node, callee: int, given: Node, arguments
     if function.kind_id == kinds.ATTRIBUTE:
         return _on_member(visitor, function, callee, nodes, arguments)
     name = text_of(visitor, function)
+    if name in RUNNING and nodes and is_free(visitor, name):
+        operators.converted(visitor, name, nodes[0], arguments[0])
     if name in BUILTIN and is_free(visitor, name):
         return _builtin(visitor, name, nodes, arguments)
     if name == b"import_module" and _is_from(visitor, name, b"importlib"):
@@ -89,7 +92,9 @@ def _builtin(visitor: Visitor, name: bytes, nodes: list[Node], arguments: list[i
     elif name == b"dict" and nodes:
         return mapping(visitor, nodes)
     elif name in APPLYING and len(nodes) > 1:
-        _applied(visitor, nodes[0], arguments[0], arguments[1:])
+        given = _applied(visitor, nodes[0], arguments[0], arguments[1:])
+        item = given if name == b"map" else visitor.term(Op.ITEM, arguments[1]) if arguments[1] else 0
+        return visitor.term(Op.SEQUENCE, visitor.text(b"Generator"), item) if item else 0
     elif name == b"iter" and len(nodes) == 2:  # calls until it is given the second
         _applied(visitor, nodes[0], arguments[0], [])
     elif name in SORTING:
@@ -130,12 +135,13 @@ def mapping(visitor: Visitor, nodes: list[Node]) -> int:
     return visitor.term(Op.MAPPING, visitor.text(b"dict"), *parts)
 
 
-def _applied(visitor: Visitor, node: Node, function: int, sources: list[int]) -> None:
-    """A function that is passed to be called with what the sources hold."""
+def _applied(visitor: Visitor, node: Node, function: int, sources: list[int]) -> int:
+    """A function that is passed to be called with what the sources hold; what it gives back."""
     if function and node.type in CALLED:
         visitor.implied(node, visitor.term(Op.CALLED, function))
-    if function and all(sources):
-        visitor.call(function, [visitor.term(Op.ITEM, source) for source in sources])
+    if not function:
+        return 0
+    return visitor.call(function, [visitor.term(Op.ITEM, source) if source else 0 for source in sources])
 
 
 def _sorted(visitor: Visitor, nodes: list[Node], sources: list[int], callee: int = 0) -> None:

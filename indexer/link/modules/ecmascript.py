@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from indexer.link.modules.npm.files import Files
@@ -17,6 +18,8 @@ from indexer.modules import Tree
 _RELATIVE = re.compile(r"\.\.?(?:/|$)")
 _FOLDER_ONLY = re.compile(r"(?:^|/)\.{0,2}$")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:")
+_SCRIPT = (".js", ".jsx", ".mjs", ".cjs")
+_DECLARING = (".d.ts", ".d.mts", ".d.cts")
 _BUILTINS = {
     "assert", "async_hooks", "buffer", "child_process", "cluster", "console", "crypto", "dgram", "diagnostics_channel",
     "dns", "domain", "events", "fs", "http", "http2", "https", "inspector", "module", "net", "os", "path", "perf_hooks",
@@ -51,6 +54,7 @@ class Resolver:
     """Resolves module specifiers within one tree; every answer is kept."""
 
     def __init__(self, tree: Tree) -> None:
+        self._tree = tree
         self._files = Files(tree.paths)
         self._workspaces = Workspaces(tree.manifests)
         self._configs = Configs(tree.manifests, self._workspaces)
@@ -71,6 +75,18 @@ class Resolver:
     def resolve(self, path: str, module: str) -> str | None:
         """The repository path of the file that a specifier in the file `path` leads to."""
         return self._ask(path, module).path
+
+    def run(self, path: str, module: str) -> str | None:
+        """The script that a specifier in a script leads to when it runs, where declarations stand for it as well."""
+        if not path.endswith(_SCRIPT) or not (self.resolve(path, module) or "").endswith(_DECLARING):
+            return None
+        found = self._without_declarations.resolve(path, module)
+        return found if found is not None and found.endswith(_SCRIPT) else None
+
+    @cached_property
+    def _without_declarations(self) -> Resolver:
+        paths = frozenset(path for path in self._tree.paths if not path.endswith(_DECLARING))
+        return Resolver(Tree(paths, self._tree.manifests))
 
     def is_external(self, path: str, module: str) -> bool:
         """Whether a specifier names a package or builtin that is not in the repository."""

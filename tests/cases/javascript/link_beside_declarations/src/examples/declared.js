@@ -1,0 +1,2 @@
+import { Declared } from 'teller/only';
+new Declared().say();

@@ -1,0 +1,4 @@
+import { Teller } from 'teller';
+import { Teller as Near } from '../lib/teller';
+new Teller().tell();
+new Near().tell();

@@ -1,0 +1,4 @@
+const { Teller } = require('teller');
+const whole = require('../');
+new Teller().tell().tell();
+new whole.Teller().tell();

@@ -1,0 +1,2 @@
+const { Teller } = require('./lib/teller');
+exports.Teller = Teller;

@@ -1,0 +1,3 @@
+export declare class Teller {
+  tell(): this;
+}

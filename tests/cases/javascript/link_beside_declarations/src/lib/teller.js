@@ -1,0 +1,6 @@
+class Teller {
+  tell() {
+    return this;
+  }
+}
+exports.Teller = Teller;

@@ -1,0 +1,3 @@
+class Kind:
+    def use(self):
+        pass
