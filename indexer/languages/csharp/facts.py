@@ -19,6 +19,7 @@ LEVELS = {"verbose": "trace", "information": "info", "warn": "warning", "fatal":
 MESSAGE = "message|messageTemplate|formatString"
 THROWN = re.compile(r"(?i)e|ex|err|error|(\w+\.)*\w*exception")
 VERB = re.compile(r"Get|Post|Put|Patch|Delete")
+ASKED = re.compile(r"=>\s*\w+\.Get(?:Required)?Service<([^()]*)>\(\)\s*!?$")
 CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
 SERVICES, OPTIONS = "Microsoft.Extensions.DependencyInjection.IServiceCollection()", "Options Configure"
 DEEPEST = 8  # sections inside sections
@@ -141,7 +142,8 @@ def _implementation(value: Value, hit: Hit) -> str | None:
 
 
 def _constructed(function: Value) -> str | None:
-    made = CONSTRUCTED.search(spelled(function))
+    """`provider => new Orders()`, `provider => provider.GetRequiredService<Orders>()`."""
+    made = CONSTRUCTED.search(spelled(function)) or ASKED.search(spelled(function))
     return made[1] if made else None
 
 
@@ -200,6 +202,14 @@ def request_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
         given = spelled(hit.mark.args[0])
         method = given.removeprefix("HttpMethod.").upper() if given.startswith("HttpMethod.") else "REQUEST"
         yield from _request(hit, scene, method, hit.mark.args[1])
+
+
+@composer("dotnet_refit")
+def refit(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`[Get("/orders/{id}")]` at a method of an interface."""
+    if hit.mark.decorated >= 0 and (url := scene.text(hit.mark.pick("0|path"), hit.mark)) is not None:
+        method = hit.mark.name.removesuffix("Attribute").upper()
+        yield fact(hit, f"{method} {url}", hit.mark.decorated, method=method, url=url)
 
 
 def _request(hit: Hit, scene: Scene, method: str, given: Value) -> Iterator[Fact]:

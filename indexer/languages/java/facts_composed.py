@@ -17,6 +17,7 @@ KIND = "annotation"
 NAME = re.compile(r"@(?:[\w.]+\.)?(\w+)\s*(?:\((.*)\))?$", re.DOTALL)
 PATH = re.compile(r'(?:^|\b(?:value|path)\s*=)\s*(\{[^}]*\}|"[^"]*")')
 TEXT = re.compile(r'"([^"]*)"')
+STEREOTYPES = frozenset({"Component", "Service", "Repository", "Controller", "RestController", "Configuration"})
 Worn = dict[str, list[tuple[int, str]]]
 _worn: WeakKeyDictionary[Scene, Worn] = WeakKeyDictionary()
 
@@ -46,10 +47,11 @@ def _all_worn(scene: Scene) -> Worn:
 
 
 def composed_beans(hit: Hit, scene: Scene, types: frozenset[str]) -> Iterator[Fact]:
-    """`@UseCase class Orders`, where `@UseCase` is a `@Component`."""
+    """`@UseCase class Orders`, where `@UseCase` is a `@Component`; beside `@Service` it makes no second bean."""
     verb = scene.commit.name[hit.mark.decorated]
     for owner, _ in worn(hit.mark.decorated, scene):
-        if scene.commit.kind[owner] in types:
+        makes_one = any(mark.name in STEREOTYPES for mark in scene.at(owner))
+        if scene.commit.kind[owner] in types and not makes_one:
             name = scene.commit.name[owner]
             made = fact(hit, f"{verb} {name}", owner, service=name, implementation=name, lifetime=hit.mark.name)
             yield _at(made, owner, scene)
