@@ -21,6 +21,7 @@ SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
 MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
 FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # of JPQL
+BRACKETED = re.compile(r"(?<=[\s.,(])\[([A-Za-z_]\w*)\]")  # names as SQL Server quotes them; not `tags[1]`
 INSERT = re.compile(
     r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
 )
@@ -78,7 +79,7 @@ def _last_of(tokens: Sequence[Any], place: int) -> str:
 
 def _usual(text: str) -> str:
     """A statement without what only some dialects know: `SELECT NEW Row(…)`, `JOIN FETCH`, `INSERT t SET …`."""
-    text = FETCH.sub("", MADE.sub("made", text.replace("`", '"')))
+    text = FETCH.sub("", MADE.sub("made", BRACKETED.sub(r'"\1"', text.replace("`", '"'))))
     return INSERT.sub("INSERT INTO ", text, count=1)
 
 

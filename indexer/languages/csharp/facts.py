@@ -22,6 +22,7 @@ VERB = re.compile(r"Get|Post|Put|Patch|Delete")
 ASKED = re.compile(r"=>\s*\w+\.Get(?:Required)?Service<([^()]*)>\(\)\s*!?$")
 CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
 SERVICES, OPTIONS = "Microsoft.Extensions.DependencyInjection.IServiceCollection()", "Options Configure"
+NEAR = 12  # marks between a call and the next of its chain
 DEEPEST = 8  # sections inside sections
 
 
@@ -163,13 +164,33 @@ def _type_name(value: Value) -> str:
 
 @composer("autofac")
 def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`builder.RegisterType<Orders>().As<IOrders>()`."""
-    source, given = hit.mark.data.get("r"), hit.mark.pick("<0>|0")
-    if given is not None and isinstance(source, dict) and "m" in source:
-        made = scene.marks[source["m"] + hit.mark.firsts[2]].pick("<0>|0")
-        name, implementation = spelled(given), spelled(made) if made is not None else None
-        value = f"RegisterType {name} -> {implementation}"
-        yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+    """`builder.RegisterType<Orders>().As<IOrders>()`; without `As` it is known by itself."""
+    named = hit.mark.name == "As"
+    source = _registration(hit.mark, scene) if named else hit.mark
+    given = hit.mark.pick("<0>|0")
+    if source is None or given is None or (not named and _is_named(hit.mark, scene)):
+        return
+    made = source.pick("<0>|0")
+    name, implementation = _type_name(given), _type_name(made) if made is not None else None
+    if _is_function(made):
+        implementation = _constructed(made)
+    arrow = f" -> {implementation}" if implementation and implementation != name else ""
+    value = f"{source.name} {name}{arrow}"
+    yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+
+
+def _registration(mark: Mark, scene: Scene) -> Mark | None:
+    """The call that a chain of a registration began with."""
+    while isinstance(source := mark.data.get("r"), dict) and "m" in source:
+        mark = scene.marks[source["m"] + mark.firsts[2]]
+        if mark.name.startswith("Register"):
+            return mark
+    return None
+
+
+def _is_named(mark: Mark, scene: Scene) -> bool:
+    behind = scene.marks[mark.row + 1 : mark.row + NEAR]
+    return any(one.name == "As" and _registration(one, scene) is mark for one in behind)
 
 
 @composer("polly")

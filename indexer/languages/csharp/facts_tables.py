@@ -101,3 +101,11 @@ def migration_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if table:
         schema = scene.text(hit.mark.pick("schema"), hit.mark)
         yield fact(hit, table, table=table, schema=schema, operation=hit.mark.name)
+
+
+@composer("mongo_collection")
+def mongo_collection(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`database.GetCollection<Order>("orders")`."""
+    table, entity = scene.text(hit.mark.pick("0|name"), hit.mark), hit.mark.pick("<0>")
+    if table:
+        yield fact(hit, table, table=table, entity=spelled(entity) if entity is not None else None)

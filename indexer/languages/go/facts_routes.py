@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
@@ -24,6 +25,8 @@ ROUTERS = frozenset({
     "net/http.ServeMux()", "github.com/gorilla/mux.Router()", "github.com/go-chi/chi.Router()",
     "github.com/go-pkgz/routegroup.Bundle()",
 })  # fmt: skip
+BEGINS = re.compile(r"[\w.]+")
+FIBER = "github.com/gofiber/fiber.Router()"
 GROUPS = frozenset({"RouterGroup", "Group"})  # types of gin and echo that only parts of an application are of
 ELEMENTS = frozenset({Op.THROUGH, Op.ITEM, Op.INDEX})  # what a loop or a list gives
 NEAR = 40  # marks between a call and the next of its chain
@@ -146,6 +149,17 @@ def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     yield from ()
 
 
+@composer("fiber_use")
+def fiber_use(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`app.Use("/api", inner)`, where what is used is an application of its own."""
+    prefix = scene.text(hit.mark.pick("0"), hit.mark)
+    for value in hit.mark.args[prefix is not None :]:
+        key = scene.key(value, hit.mark)
+        if key is not None and FIBER in scene.value_origins(value, hit.mark):
+            scene.routing.mount(key, receiver_key(hit, scene), prefix or "")
+    yield from ()
+
+
 @composer("go_middleware")
 def go_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """All that a call of `Use` is given, in order; a path before it says where it holds."""
@@ -161,15 +175,18 @@ def go_group_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _pipeline(hit: Hit, scene: Scene, given: list[Value], pipeline: Key) -> Iterator[Fact]:
     for value in given:
-        if not isinstance(value, str):
+        if not isinstance(value, str) and not (isinstance(value, dict) and FIBER in scene.value_origins(value, hit.mark)):
             called = value["call"] if isinstance(value, dict) and "call" in value else value
             symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)
             yield fact(hit, _short(spelled(called)), symbol, via=hit.mark.name, order=order)
 
 
 def _short(name: str) -> str:
-    """A function without a name is told as such."""
-    return "func" if name.startswith("func(") else name
+    """A function without a name is told as such; of what is too long to be told, what it begins with."""
+    if name.startswith("func("):
+        return "func"
+    begins = BEGINS.match(name) if name.endswith("…") else None
+    return f"{begins[0]}(…)" if begins else name
 
 
 def _inward(mark: Mark, scene: Scene) -> Iterator[Mark]:
