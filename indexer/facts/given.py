@@ -141,9 +141,7 @@ def _is_own(scene: Scene, key: Key, function: int) -> bool:
     return commit.parent[function] == owner or commit.container(function) == commit.name[owner]
 
 
-def _parts(
-    scene: Scene, value: Value, mark: Mark, at_start: bool = False
-) -> tuple[tuple[Part, ...], bool] | None:
+def _parts(scene: Scene, value: Value, mark: Mark, at_start: bool = False) -> tuple[tuple[Part, ...], bool] | None:
     """The pieces of a text, and whether all are known; None where it is nothing that can be told.
 
     What a path begins with that is named for the place of the program (`options.BaseURL`) is no piece of it.

@@ -15,7 +15,9 @@ BEGINS = re.compile(
     rb"MERGE\s+INTO|REPLACE\s+INTO|TRUNCATE)\s|select\s|insert\s|update\s|delete\s+from\s|create\s+table\s|"
     rb"alter\s+table\s|with\s)"
 )
-VERB = re.compile(r"\s*(?:--.*\n\s*)*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
+VERB = re.compile(
+    r"\s*(?:--.*\n\s*)*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE
+)
 SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{[^{}]*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")

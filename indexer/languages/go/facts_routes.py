@@ -175,7 +175,7 @@ def go_group_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _pipeline(hit: Hit, scene: Scene, given: list[Value], pipeline: Key) -> Iterator[Fact]:
     for value in given:
-        if not isinstance(value, str) and not (isinstance(value, dict) and FIBER in scene.value_origins(value, hit.mark)):
+        if not isinstance(value, str) and FIBER not in scene.value_origins(value, hit.mark):
             called = value["call"] if isinstance(value, dict) and "call" in value else value
             symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)
             yield fact(hit, _short(spelled(called)), symbol, via=hit.mark.name, order=order)

@@ -38,7 +38,8 @@ def kotlin_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
 @composer("ktor_config")
 def ktor_config(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`environment.config.property("jwt.secret")`, also of a part of it: `config("jwt").property("secret")`."""
-    key, prefix = scene.text(hit.mark.pick("0"), hit.mark), _part(hit.mark.data.get("r"), hit.mark.term, hit.mark, scene)
+    mark = hit.mark
+    key, prefix = scene.text(mark.pick("0"), mark), _part(mark.data.get("r"), mark.term, mark, scene)
     if key and prefix is not None:
         key = f"{prefix}.{key}" if prefix else key
         yield fact(hit, key, key=key, pattern="ApplicationConfig")
