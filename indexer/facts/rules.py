@@ -181,6 +181,11 @@ class RuleSet:
         return frozenset().union(*self._names(lambda rule: rule.kind in ROUTING).values())
 
     @cached_property
+    def mounting_names(self) -> frozenset[bytes]:
+        """Names of calls that are given what is mounted, whatever a file imports."""
+        return self._names(lambda rule: rule.kind == "@mount")["call"]
+
+    @cached_property
     def call_names(self) -> frozenset[bytes]:
         """Names of calls that any rule looks for, whatever a file imports."""
         return self._names(lambda rule: True)["call"]

@@ -170,13 +170,25 @@ def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
     given = hit.mark.pick("<0>|0")
     if source is None or given is None or (not named and _is_named(hit.mark, scene)):
         return
-    made = source.pick("<0>|0")
+    made = source.pick("<0>|0") if named else None
+    if not named and _is_function(given):
+        given = {"n": constructed} if (constructed := _constructed(given)) else None
+    if given is None:
+        return
     name, implementation = _type_name(given), _type_name(made) if made is not None else None
     if _is_function(made):
         implementation = _constructed(made)
     arrow = f" -> {implementation}" if implementation and implementation != name else ""
     value = f"{source.name} {name}{arrow}"
     yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+
+
+@composer("autofac_decorator")
+def autofac_decorator(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`RegisterDecorator<Logged, IOrders>()`, `RegisterGenericDecorator(typeof(Logged<>), typeof(IOrders<>))`."""
+    made, given = hit.mark.pick("<0>|0"), hit.mark.pick("<1>|1")
+    if made is not None and given is not None and not _is_function(made):
+        yield _registered(hit, scene, given, _type_name(made))
 
 
 def _registration(mark: Mark, scene: Scene) -> Mark | None:

@@ -11,6 +11,7 @@ from indexer.facts.scene import Scene
 
 SET = re.compile(r"(?:\w+\.)*I?DbSet<\s*([\w.]+)\s*>\??")
 ENTITY = re.compile(r"Entity(?:TypeBuilder)?<\s*(?:\w+\.)*(\w+)\s*>")
+OWNED = "Microsoft.EntityFrameworkCore.Metadata.Builders.OwnedNavigationBuilder().ToTable"
 TABLE = ("Table", "TableAttribute")
 
 
@@ -60,6 +61,8 @@ def _first(mark: Mark, scene: Scene) -> str | None:
 
 def configured_entity(mark: Mark, scene: Scene) -> str | None:
     """`builder.Entity<Order>().ToTable(…)`, or inside its closure, or a function that takes the entity's builder."""
+    if OWNED in scene.origins(mark):  # a table of its own inside the entity's
+        return None
     if match := ENTITY.search(spelled(mark.data.get("r"))):
         return match[1]
     outer = mark

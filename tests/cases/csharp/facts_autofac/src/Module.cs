@@ -25,3 +25,14 @@ public class LooksLike
 {
     public void Load(Form builder) => builder.RegisterType<Orders>().As<IOrders>();
 }
+
+public class MoreModule : Autofac.Module
+{
+    protected override void Load(ContainerBuilder builder)
+    {
+        builder.RegisterInstance(settings);
+        builder.Register(context => new Watch()).AsSelf().As<IWatch>();
+        builder.RegisterGenericDecorator(typeof(Logged<>), typeof(IHandler<>));
+        builder.RegisterDecorator<LoggedOrders, IOrders>();
+    }
+}
