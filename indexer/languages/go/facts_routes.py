@@ -149,7 +149,7 @@ def stripped_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def _wrapped(value: Value, mark: Mark, scene: Scene) -> Mark | None:
     """The router that a function makes and gives back inside what checks requests: `return logged(mux)`."""
     is_call = isinstance(value, dict) and "call" in value
-    function = scene.symbol(value["call"], mark) if is_call else _giver(value, mark, scene)  # type: ignore[index,call-overload]
+    function = scene.symbol(value["call"], mark) if is_call else _giver(value, mark, scene)
     made = [one for one in scene.marks_in.get(function, ()) if one.name == MUX] if function >= 0 else []
     return made[0] if len(made) == 1 and f"net/http.{MUX}" in scene.origins(made[0]) else None
 
