@@ -195,12 +195,12 @@ def _routing_objects(rules: RuleSet, data: bytes, routing: Names, found: list[Fi
 def _mounted(rules: RuleSet, data: bytes, routing: Names, found: list[Find]) -> set[bytes]:
     """Names that are given to calls which mount something: `api := newAPI(); r.Mount("/api", api)`."""
     names: set[bytes] = set()
-    for find in found:
-        given = find.part("arguments")
-        if find.shape != "call" or find.name is None or given is None:
+    mounting = rules.mounting_names & routing["call"]
+    for find in found if mounting and rules.mounts_held else ():
+        if find.shape != "call" or find.name is None or data[find.name.start_byte : find.name.end_byte] not in mounting:
             continue
-        name = data[find.name.start_byte : find.name.end_byte]
-        if name in rules.mounting_names and _is_routing(rules, data, routing, find):
+        given = find.part("arguments")
+        if given is not None and _is_routing(rules, data, routing, find):
             inside = (child for child in given.named_children if rules.syntax.role(child) == "name")
             names.update(data[child.start_byte : child.end_byte] for child in inside)
     return names
