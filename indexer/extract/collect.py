@@ -28,8 +28,7 @@ def collect(language: Language, data: bytes, root: Node) -> Found:
     for tree in trees:
         for pattern, captures in QueryCursor(language.query).matches(tree):
             if pattern >= first_fact:
-                if tree is root:
-                    found.matched.append((pattern - first_fact, captures))
+                found.matched.append((pattern - first_fact, captures))
                 continue
             capture = defines[pattern]
             if capture is None or capture[:11] != "definition.":

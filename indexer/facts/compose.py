@@ -15,6 +15,7 @@ from indexer.facts.reading import Value
 from indexer.facts.scene import Scene
 
 TYPE = re.compile(r"[A-Z]\w*|\w+(?:\.\w+)+")  # one that has a name of its own
+MAKER = re.compile(r"New(?=[A-Z]\w*Error$)")  # what an unknown function makes is in its name
 KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}")  # of keys that are handed over, those of the environment
 OBJECT = "object"
 WRITE = "write"  # how a key is used that is only set; reading needs no word
@@ -226,7 +227,7 @@ def _thrown(value: Value, mark: Mark, scene: Scene) -> Fact:
     target = scene.symbol(called, mark)
     written = spelled(called).rpartition("\\")[2]
     name = _declared_result(target, scene) or scene.thrown.get((mark.symbol, written)) or written
-    name = (_held_type(target, scene) or name) if called is value else name
+    name = (_held_type(target, scene) or name) if called is value else MAKER.sub("", name)
     detail: dict[str, Any] = {"type": name}
     if "r" in mark.data:
         detail["from"] = spelled(mark.data["r"])

@@ -163,13 +163,15 @@ def _passing(rules: RuleSet, data: bytes, routing: Names, found: list[Find], oth
     objects, makers = _routing_objects(rules, data, routing, found)
     objects |= _declared(rules, data)
     objects.update(word for name, words in rules.objects.items() if name in data for word in words)
+    mounted = _mounted(rules, data, routing, found)
     for captures in others if objects else ():
         shape = "pass" if _hands_over(captures, data, objects, routing["call"]) else ""
         if shape and _is_called_on(rules, data, captures, objects):
             shape = "call"
         holder = held_by(rules.syntax, captures["call"][0]) if not shape else None
         if holder is not None and holder.start_byte not in makers:
-            shape = "call" if data[holder.start_byte : holder.end_byte] in objects else ""
+            held = data[holder.start_byte : holder.end_byte]
+            shape = "call" if held in objects or held in mounted else ""
         if shape:
             yield Find(shape, captures["call"][0], captures["name"][0], captures)
 
@@ -190,6 +192,20 @@ def _routing_objects(rules: RuleSet, data: bytes, routing: Names, found: list[Fi
             elif node is not None and (begins := BEGINS.match(data, node.start_byte)):
                 objects.add(begins[1])
     return objects, makers
+
+
+def _mounted(rules: RuleSet, data: bytes, routing: Names, found: list[Find]) -> set[bytes]:
+    """Names that are given to calls which mount something: `api := newAPI(); r.Mount("/api", api)`."""
+    names: set[bytes] = set()
+    mounting = rules.mounting_names & routing["call"]
+    for find in found if mounting and rules.mounts_held else ():
+        if find.shape != "call" or find.name is None or data[find.name.start_byte : find.name.end_byte] not in mounting:
+            continue
+        given = find.part("arguments")
+        if given is not None and _is_routing(rules, data, routing, find):
+            inside = (child for child in given.named_children if rules.syntax.role(child) == "name")
+            names.update(data[child.start_byte : child.end_byte] for child in inside)
+    return names
 
 
 def _declared(rules: RuleSet, data: bytes) -> set[bytes]:

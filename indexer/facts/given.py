@@ -141,8 +141,11 @@ def _is_own(scene: Scene, key: Key, function: int) -> bool:
     return commit.parent[function] == owner or commit.container(function) == commit.name[owner]
 
 
-def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bool] | None:
-    """The pieces of a text, and whether all are known; None where it is nothing that can be told."""
+def _parts(scene: Scene, value: Value, mark: Mark, at_start: bool = False) -> tuple[tuple[Part, ...], bool] | None:
+    """The pieces of a text, and whether all are known; None where it is nothing that can be told.
+
+    What a path begins with that is named for the place of the program (`options.BaseURL`) is no piece of it.
+    """
     if isinstance(value, dict) and "join" in value:
         return _joined(scene, value["join"], mark)
     if (filled := _filled(scene, value, mark)) is not None:
@@ -154,7 +157,7 @@ def _parts(scene: Scene, value: Value, mark: Mark) -> tuple[tuple[Part, ...], bo
     if (based := _based(scene, value, mark)) is not None:
         return (based,), False
     if isinstance(value, dict) and "n" in value and "." in spelled(value) and "call" not in value:
-        return (f"{{{spelled(value)}}}",), False
+        return () if at_start and BASED.search(spelled(value)) else (f"{{{spelled(value)}}}",), False
     return None
 
 
@@ -184,9 +187,9 @@ def _filled(scene: Scene, value: Value, mark: Mark) -> list[Value] | None:
 def _joined(scene: Scene, values: list[Value], mark: Mark) -> tuple[tuple[Part, ...], bool]:
     parts: list[Part] = []
     sure = True
-    for value in values:
+    for place, value in enumerate(values):
         number = str(value) if type(value) is int else scene.number(value, mark)
-        found = ((number,), True) if number is not None else _parts(scene, value, mark)
+        found = ((number,), True) if number is not None else _parts(scene, value, mark, not place)
         parts += found[0] if found is not None else (f"{{{spelled(value)}}}",)
         sure = sure and found is not None and found[1]
     return tuple(parts), sure

@@ -96,7 +96,15 @@ def composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 
 def _composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    if hit.rule.kind == "route" and _is_of_test(hit.mark, scene):
+        return
     yield from COMPOSERS[hit.rule.compose or hit.rule.kind](hit, scene)
+
+
+def _is_of_test(mark: Mark, scene: Scene) -> bool:
+    """Whether a test beside what it tests adds something (Rust): the program has no such route."""
+    is_test = mark.symbol >= 0 and scene.commit.raw.symbols["is_test"][mark.symbol].as_py()
+    return bool(is_test) and mark.file not in scene.commit.test_files
 
 
 def _pass_on(scene: Scene, of_tests: bool) -> Iterator[Fact]:

@@ -124,13 +124,21 @@ class _Marker:
         return self.unit.numbers[index] if index >= 0 else -1
 
     def _definition_around(self, node: Node | None) -> int:
-        found = self.unit.found
+        found, at = self.unit.found, node.start_byte if node is not None else 0
         while node is not None:
             index = found.by_node.get(node.id, found.wrapped.get(node.id))
             if index is not None and found.definitions[index].owns:
                 return index
-            node = node.parent
+            inner, node = node, node.parent
+            if node is None and inner.id != self.unit.root.id:  # a part that is parsed again stands for itself alone
+                return self._innermost(at)
         return -1
+
+    def _innermost(self, at: int) -> int:
+        """The same by places."""
+        owners = ((n, d) for n, d in enumerate(self.unit.found.definitions) if d.owns)
+        around = [(d.end - d.start, n) for n, d in owners if d.start <= at < d.end]
+        return min(around)[1] if around else -1
 
     def _term(self, start: int) -> int:
         """The term of the name at a place, as its number in the batch."""

@@ -104,6 +104,7 @@ class RuleSet:
     values: frozenset[bytes] = frozenset()  # variables whose value is wanted, whatever it is
     stars_hand_on: bool = False  # `import *` also gives what the module itself imports
     extensions: bool = False  # functions may be called as if they were members of what their first parameter is
+    mounts_held: bool = False  # what a local holds may be mounted: `api := newAPI(); r.Mount("/api", api)`
     namespaces: bool = False  # a file may import two things of one name, such as a module and a macro
     begins: dict[bytes, re.Pattern[bytes]] = field(default_factory=dict)  # name -> beginning of its arguments
     whole: str = ""  # the name that imports give to what a module hands out as a whole
@@ -181,6 +182,11 @@ class RuleSet:
     def routing_names(self) -> frozenset[bytes]:
         """Names that make, mount or fill groups of routes, whatever a file imports."""
         return frozenset().union(*self._names(lambda rule: rule.kind in ROUTING).values())
+
+    @cached_property
+    def mounting_names(self) -> frozenset[bytes]:
+        """Names of calls that are given what is mounted, whatever a file imports."""
+        return self._names(lambda rule: rule.kind == "@mount")["call"]
 
     @cached_property
     def call_names(self) -> frozenset[bytes]:
@@ -266,7 +272,7 @@ def rule_set(language: str) -> RuleSet | None:
     implicit = tuple(word for table in tables for word in table.get("implicit", ()))
     asked = {name for rule in rules if rule.shape == "value" for name in rule.on}
     values = frozenset(word.encode() for word in asked.union(*(table.get("values", ()) for table in tables)))
-    words = ("plain", "shared_imports", "whole", "stars_hand_on", "extensions", "namespaces")
+    words = ("plain", "shared_imports", "whole", "stars_hand_on", "extensions", "namespaces", "mounts_held")
     said = {key: table[key] for table in tables for key in words if key in table}
     sets: dict[str, Any] = {
         key: frozenset(one for table in tables for word in table.get(key, ()) for one in written_out(word))

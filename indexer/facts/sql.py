@@ -9,17 +9,21 @@ from functools import lru_cache
 from typing import Any
 
 # A quote, then a verb with what must follow it: cheap to look for, and rare enough for a parser to have the last word.
+# Comments may stand before it: sqlc names its statements so.
 BEGINS = re.compile(
-    rb"[\"'`](?:\s|\\n)*((?:SELECT|INSERT|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|ALTER\s+TABLE|DROP\s+TABLE|WITH|"
+    rb"[\"'`](?:\s|\\n)*(?:--[^\n]*\n\s*)*((?:SELECT|INSERT|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|ALTER\s+TABLE|DROP\s+TABLE|WITH|"
     rb"MERGE\s+INTO|REPLACE\s+INTO|TRUNCATE)\s|select\s|insert\s|update\s|delete\s+from\s|create\s+table\s|"
     rb"alter\s+table\s|with\s)"
 )
-VERB = re.compile(r"\s*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE)
+VERB = re.compile(
+    r"\s*(?:--.*\n\s*)*(select|insert|update|delete|create|alter|drop|with|merge|replace|truncate)\b", re.IGNORECASE
+)
 SHAPE = re.compile(r"\b(from|into|set|table|truncate)\b", re.IGNORECASE)
 SIGNS = re.compile(r"[*=,;()?:]|%s|\b(where|join|order by|group by|limit)\b", re.IGNORECASE)
 HOLES = re.compile(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|%\(\w+\)s|%s|\$\{[^}]*\}|@\w+|#\{[^}]*\}|\?\d+")
 MADE = re.compile(r"\bnew\s+[\w.]+(?=\s*\()", re.IGNORECASE)  # objects that JPQL makes of a row
 FETCH = re.compile(r"(?<=\bjoin)\s+fetch(?=\s+(?!(?:on|using|as)\b)\w)", re.IGNORECASE)  # of JPQL
+BRACKETED = re.compile(r"(?<=[\s.,(])\[([A-Za-z_]\w*)\]")  # names as SQL Server quotes them; not `tags[1]`
 INSERT = re.compile(
     r"\s*insert\s+(?:ignore\s+)?(?:into\s+)?(?!(?:into|or|overwrite|ignore)\b)(?=[\w\"\[])", re.IGNORECASE
 )
@@ -77,7 +81,7 @@ def _last_of(tokens: Sequence[Any], place: int) -> str:
 
 def _usual(text: str) -> str:
     """A statement without what only some dialects know: `SELECT NEW Row(…)`, `JOIN FETCH`, `INSERT t SET …`."""
-    text = FETCH.sub("", MADE.sub("made", text.replace("`", '"')))
+    text = FETCH.sub("", MADE.sub("made", BRACKETED.sub(r'"\1"', text.replace("`", '"'))))
     return INSERT.sub("INSERT INTO ", text, count=1)
 
 
@@ -88,7 +92,7 @@ def tables(text: str) -> tuple[Named, ...]:
         return ()
     if not verb[1].isupper() and not SIGNS.search(text):  # "select one from the list" parses, too
         return ()
-    shape, names = _shape(_usual(HOLES.sub(HOLE, text)))
+    shape, names = _shape(_usual(HOLES.sub(HOLE, text[verb.start(1) :])))
     found = _tables(shape) or (_tables(TAIL.sub("", shape)) if TAIL.search(shape) else ())
     named = [replace(one, table=_said(one.table, names), schema=_said(one.schema, names)) for one in found]
     return tuple(dict.fromkeys(one for one in named if NAME.fullmatch(one.table) and HOLE not in one.table))

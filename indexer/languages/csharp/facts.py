@@ -19,8 +19,10 @@ LEVELS = {"verbose": "trace", "information": "info", "warn": "warning", "fatal":
 MESSAGE = "message|messageTemplate|formatString"
 THROWN = re.compile(r"(?i)e|ex|err|error|(\w+\.)*\w*exception")
 VERB = re.compile(r"Get|Post|Put|Patch|Delete")
+ASKED = re.compile(r"=>\s*\w+\.Get(?:Required)?Service<([^()]*)>\(\)\s*!?$")
 CONSTRUCTED = re.compile(r"=>\s*new\s+([\w.]+(?:<[^()]*>)?)\s*[({]")
 SERVICES, OPTIONS = "Microsoft.Extensions.DependencyInjection.IServiceCollection()", "Options Configure"
+NEAR = 12  # marks between a call and the next of its chain
 DEEPEST = 8  # sections inside sections
 
 
@@ -141,7 +143,8 @@ def _implementation(value: Value, hit: Hit) -> str | None:
 
 
 def _constructed(function: Value) -> str | None:
-    made = CONSTRUCTED.search(spelled(function))
+    """`provider => new Orders()`, `provider => provider.GetRequiredService<Orders>()`."""
+    made = CONSTRUCTED.search(spelled(function)) or ASKED.search(spelled(function))
     return made[1] if made else None
 
 
@@ -161,13 +164,45 @@ def _type_name(value: Value) -> str:
 
 @composer("autofac")
 def autofac(hit: Hit, scene: Scene) -> Iterator[Fact]:
-    """`builder.RegisterType<Orders>().As<IOrders>()`."""
-    source, given = hit.mark.data.get("r"), hit.mark.pick("<0>|0")
-    if given is not None and isinstance(source, dict) and "m" in source:
-        made = scene.marks[source["m"] + hit.mark.firsts[2]].pick("<0>|0")
-        name, implementation = spelled(given), spelled(made) if made is not None else None
-        value = f"RegisterType {name} -> {implementation}"
-        yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+    """`builder.RegisterType<Orders>().As<IOrders>()`; without `As` it is known by itself."""
+    named = hit.mark.name == "As"
+    source = _registration(hit.mark, scene) if named else hit.mark
+    given = hit.mark.pick("<0>|0")
+    if source is None or given is None or (not named and _is_named(hit.mark, scene)):
+        return
+    made = source.pick("<0>|0") if named else None
+    if not named and _is_function(given):
+        given = {"n": constructed} if (constructed := _constructed(given)) else None
+    if given is None:
+        return
+    name, implementation = _type_name(given), _type_name(made) if made is not None else None
+    if _is_function(made):
+        implementation = _constructed(made)
+    arrow = f" -> {implementation}" if implementation and implementation != name else ""
+    value = f"{source.name} {name}{arrow}"
+    yield fact(hit, value, scene.symbol(given, hit.mark), service=name, implementation=implementation)
+
+
+@composer("autofac_decorator")
+def autofac_decorator(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`RegisterDecorator<Logged, IOrders>()`, `RegisterGenericDecorator(typeof(Logged<>), typeof(IOrders<>))`."""
+    made, given = hit.mark.pick("<0>|0"), hit.mark.pick("<1>|1")
+    if made is not None and given is not None and not _is_function(made):
+        yield _registered(hit, scene, given, _type_name(made))
+
+
+def _registration(mark: Mark, scene: Scene) -> Mark | None:
+    """The call that a chain of a registration began with."""
+    while isinstance(source := mark.data.get("r"), dict) and "m" in source:
+        mark = scene.marks[source["m"] + mark.firsts[2]]
+        if mark.name.startswith("Register"):
+            return mark
+    return None
+
+
+def _is_named(mark: Mark, scene: Scene) -> bool:
+    behind = scene.marks[mark.row + 1 : mark.row + NEAR]
+    return any(one.name == "As" and _registration(one, scene) is mark for one in behind)
 
 
 @composer("polly")
@@ -200,6 +235,14 @@ def request_message(hit: Hit, scene: Scene) -> Iterator[Fact]:
         given = spelled(hit.mark.args[0])
         method = given.removeprefix("HttpMethod.").upper() if given.startswith("HttpMethod.") else "REQUEST"
         yield from _request(hit, scene, method, hit.mark.args[1])
+
+
+@composer("dotnet_refit")
+def refit(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`[Get("/orders/{id}")]` at a method of an interface."""
+    if hit.mark.decorated >= 0 and (url := scene.text(hit.mark.pick("0|path"), hit.mark)) is not None:
+        method = hit.mark.name.removesuffix("Attribute").upper()
+        yield fact(hit, f"{method} {url}", hit.mark.decorated, method=method, url=url)
 
 
 def _request(hit: Hit, scene: Scene, method: str, given: Value) -> Iterator[Fact]:

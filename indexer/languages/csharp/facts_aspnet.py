@@ -302,7 +302,8 @@ def grpc_service(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _service_name(owner: int, scene: Scene) -> str:
     """The service is named by the generated base: `Discount.DiscountBase`; else by the class."""
-    bases = (scene.last_name(term) for term in scene.commit.flows(Flow.BASE, owner))
+    finder = scene.finder(scene.commit.file[owner])
+    bases = (finder.plain(scene.last_name(term)) for term in scene.commit.flows(Flow.BASE, owner))
     generated = next((name for name in bases if name.endswith("Base")), "")
     return generated.removesuffix("Base") or scene.commit.name[owner].removesuffix("Service")
 

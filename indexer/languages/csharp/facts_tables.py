@@ -11,6 +11,7 @@ from indexer.facts.scene import Scene
 
 SET = re.compile(r"(?:\w+\.)*I?DbSet<\s*([\w.]+)\s*>\??")
 ENTITY = re.compile(r"Entity(?:TypeBuilder)?<\s*(?:\w+\.)*(\w+)\s*>")
+OWNED = "Microsoft.EntityFrameworkCore.Metadata.Builders.OwnedNavigationBuilder().ToTable"
 TABLE = ("Table", "TableAttribute")
 
 
@@ -60,6 +61,8 @@ def _first(mark: Mark, scene: Scene) -> str | None:
 
 def configured_entity(mark: Mark, scene: Scene) -> str | None:
     """`builder.Entity<Order>().ToTable(…)`, or inside its closure, or a function that takes the entity's builder."""
+    if OWNED in scene.origins(mark):  # a table of its own inside the entity's
+        return None
     if match := ENTITY.search(spelled(mark.data.get("r"))):
         return match[1]
     outer = mark
@@ -101,3 +104,11 @@ def migration_table(hit: Hit, scene: Scene) -> Iterator[Fact]:
     if table:
         schema = scene.text(hit.mark.pick("schema"), hit.mark)
         yield fact(hit, table, table=table, schema=schema, operation=hit.mark.name)
+
+
+@composer("mongo_collection")
+def mongo_collection(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`database.GetCollection<Order>("orders")`."""
+    table, entity = scene.text(hit.mark.pick("0|name"), hit.mark), hit.mark.pick("<0>")
+    if table:
+        yield fact(hit, table, table=table, entity=spelled(entity) if entity is not None else None)

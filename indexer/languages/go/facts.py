@@ -44,6 +44,8 @@ def coded_error(hit: Hit, scene: Scene) -> Iterator[Fact]:
     code = spelled(hit.pick("code")).rpartition(".")[2]
     message = scene.text(hit.pick("message"), hit.mark)
     kind = hit.rule.part("type")
+    if code == "OK":
+        return
     yield fact(hit, f"{kind} {code}" if kind else code, type=kind or code, code=code, message=message)
 
 

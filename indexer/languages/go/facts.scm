@@ -36,3 +36,13 @@
   (selector_expression) @argument
   (call_expression function: (selector_expression operand: [(identifier) (selector_expression)] @argument))])) .)) @raise
   (#match? @argument "(^|\\.)[eE]rr[A-Z]\\w*$"))
+; what makes an error is named so: `return errors.NewSlugError(…)`; those of protocols have rules of their own
+((return_statement (expression_list (call_expression function: [
+    (identifier) @_made
+    (selector_expression field: (field_identifier) @_made)]) @argument .)) @raise
+  (#match? @_made "^New[A-Z]\\w*Error$") (#not-eq? @_made "NewHTTPError"))
+; a stack is added to it
+((return_statement (expression_list (call_expression
+    function: (selector_expression field: (field_identifier) @_with)
+    arguments: (argument_list . [(identifier) (selector_expression)] @argument .)) .)) @raise
+  (#eq? @_with "WithStack") (#match? @argument "(^|\\.)[eE]rr[A-Z]\\w*$"))

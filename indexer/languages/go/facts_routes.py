@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
@@ -24,6 +25,9 @@ ROUTERS = frozenset({
     "net/http.ServeMux()", "github.com/gorilla/mux.Router()", "github.com/go-chi/chi.Router()",
     "github.com/go-pkgz/routegroup.Bundle()",
 })  # fmt: skip
+MUX = "NewServeMux"
+BEGINS = re.compile(r"[\w.]+")
+FIBER = "github.com/gofiber/fiber.Router()"
 GROUPS = frozenset({"RouterGroup", "Group"})  # types of gin and echo that only parts of an application are of
 ELEMENTS = frozenset({Op.THROUGH, Op.ITEM, Op.INDEX})  # what a loop or a list gives
 NEAR = 40  # marks between a call and the next of its chain
@@ -111,7 +115,8 @@ def go_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def go_pattern(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`mux.HandleFunc("GET /orders/{id}", handler)`; a pattern that leads to another router is no route."""
     answers = hit.mark.pick("1")
-    if scene.value_origins(_stripped(answers), hit.mark) & ROUTERS:
+    inner = _stripped(answers)
+    if scene.value_origins(inner, hit.mark) & ROUTERS or _wrapped(inner, hit.mark, scene) is not None:
         return
     for one in given(scene, hit.mark, hit.mark.pick("0"), receiver_key(hit, scene), answers):
         method, space, path = one.path.strip().partition(" ")
@@ -132,17 +137,54 @@ def stripped_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`mux.Handle("/api/", http.StripPrefix("/api", inner))`; without the wrapper the inner patterns are whole."""
     given = hit.mark.pick("1")
     inner = _stripped(given)
-    key = scene.key(inner, hit.mark)
-    if key is not None and scene.value_origins(inner, hit.mark) & ROUTERS:
+    key, wrapped = scene.key(inner, hit.mark), _wrapped(inner, hit.mark, scene)
+    if wrapped is not None:
+        key = scene.mark_key(wrapped)
+    if key is not None and (wrapped is not None or scene.value_origins(inner, hit.mark) & ROUTERS):
         prefix = scene.text(given["a"][0], hit.mark) or "" if inner is not given else ""
         scene.routing.mount(key, receiver_key(hit, scene), prefix)
     yield from ()
 
 
+def _wrapped(value: Value, mark: Mark, scene: Scene) -> Mark | None:
+    """The router that a function makes and gives back inside what checks requests: `return logged(mux)`."""
+    is_call = isinstance(value, dict) and "call" in value
+    function = scene.symbol(value["call"], mark) if is_call else _giver(value, mark, scene)
+    made = [one for one in scene.marks_in.get(function, ()) if one.name == MUX] if function >= 0 else []
+    return made[0] if len(made) == 1 and f"net/http.{MUX}" in scene.origins(made[0]) else None
+
+
 @composer("go_mount")
 def go_mount(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`router.Mount(prefix, child)`: the child is a router, a function that gives one, or wrapped."""
-    put_in(scene, hit, _stripped(hit.pick("child")))
+    child = _stripped(hit.pick("child"))
+    function = _giver(child, hit.mark, scene)
+    if function >= 0:
+        prefix = scene.text(hit.pick("prefix"), hit.mark)
+        scene.routing.mount(("f", function), receiver_key(hit, scene), prefix or "")
+    else:
+        put_in(scene, hit, child)
+    yield from ()
+
+
+def _giver(value: Value, mark: Mark, scene: Scene) -> int:
+    """The function of the program that makes what a local holds, -1 where it is something else."""
+    if not isinstance(value, dict) or "m" not in value or "call" in value:
+        return -1
+    made = scene.marks[value["m"] + mark.firsts[2]]
+    function = scene.commit.target(scene.callee(made.term)) if made.term >= 0 else -1
+    called = function >= 0 and scene.commit.kind[function] in CALLABLE
+    return function if called and scene.commit.gives_back(function) < 0 else -1
+
+
+@composer("fiber_use")
+def fiber_use(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`app.Use("/api", inner)`, where what is used is an application of its own."""
+    prefix = scene.text(hit.mark.pick("0"), hit.mark)
+    for value in hit.mark.args[prefix is not None :]:
+        key = scene.key(value, hit.mark)
+        if key is not None and FIBER in scene.value_origins(value, hit.mark):
+            scene.routing.mount(key, receiver_key(hit, scene), prefix or "")
     yield from ()
 
 
@@ -161,15 +203,18 @@ def go_group_middleware(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _pipeline(hit: Hit, scene: Scene, given: list[Value], pipeline: Key) -> Iterator[Fact]:
     for value in given:
-        if not isinstance(value, str):
+        if not isinstance(value, str) and FIBER not in scene.value_origins(value, hit.mark):
             called = value["call"] if isinstance(value, dict) and "call" in value else value
             symbol, order = scene.symbol(called, hit.mark), scene.next_in(pipeline)
             yield fact(hit, _short(spelled(called)), symbol, via=hit.mark.name, order=order)
 
 
 def _short(name: str) -> str:
-    """A function without a name is told as such."""
-    return "func" if name.startswith("func(") else name
+    """A function without a name is told as such; of what is too long to be told, what it begins with."""
+    if name.startswith("func("):
+        return "func"
+    begins = BEGINS.match(name) if name.endswith("…") else None
+    return f"{begins[0]}(…)" if begins else name
 
 
 def _inward(mark: Mark, scene: Scene) -> Iterator[Mark]:

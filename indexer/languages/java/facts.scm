@@ -16,9 +16,11 @@
 (interface_declaration name: (identifier) @name (extends_interfaces)) @class
 (throw_statement (identifier) @receiver) @raise
 (throw_statement [
-  (object_creation_expression) (method_invocation) (field_access) (cast_expression) (parenthesized_expression)
+  (object_creation_expression) (method_invocation) (field_access) (parenthesized_expression)
   (ternary_expression) (array_access) (switch_expression)
 ] @argument) @raise
+; `throw (ShopException) caught` throws what it says
+(throw_statement (cast_expression type: [(type_identifier) (scoped_type_identifier) (generic_type)] @argument)) @raise
 ; `found.orElseThrow(() -> new Missing(id))`, `orElseThrow(Missing::new)`
 (method_invocation name: (identifier) @_or arguments: (argument_list . [
     (lambda_expression body: (object_creation_expression) @argument)

@@ -17,8 +17,11 @@ KIND = "annotation"
 NAME = re.compile(r"@(?:[\w.]+\.)?(\w+)\s*(?:\((.*)\))?$", re.DOTALL)
 PATH = re.compile(r'(?:^|\b(?:value|path)\s*=)\s*(\{[^}]*\}|"[^"]*")')
 TEXT = re.compile(r'"([^"]*)"')
+STEREOTYPES = frozenset({"Component", "Service", "Repository", "Controller", "RestController", "Configuration"})
 Worn = dict[str, list[tuple[int, str]]]
+ALIAS = re.compile(r"@AliasFor\b.*\bRequestMapping\.class", re.DOTALL)
 _worn: WeakKeyDictionary[Scene, Worn] = WeakKeyDictionary()
+_carried: WeakKeyDictionary[Scene, dict[int, list[tuple[int, str]]]] = WeakKeyDictionary()
 
 
 def is_annotation(symbol: int, scene: Scene) -> bool:
@@ -45,11 +48,32 @@ def _all_worn(scene: Scene) -> Worn:
     return found
 
 
+def carried(symbol: int, scene: Scene) -> list[tuple[int, str]]:
+    """Annotations of the program at a definition, each with what it is given there."""
+    if scene not in _carried:
+        found = _carried.setdefault(scene, {})
+        for annotation in (one for one, kind in enumerate(scene.commit.kind) if kind == KIND):
+            for wearer, given in worn(annotation, scene):
+                found.setdefault(wearer, []).append((annotation, given))
+    return _carried[scene].get(symbol, [])
+
+
+def given_paths(annotation: int, given: str, scene: Scene) -> list[str]:
+    """What `@Api("/orders")` hands on as a path: where its member says that it is that of a mapping."""
+    decorators = scene.commit.raw.symbols["decorators"]
+    members = scene.commit.children.get(annotation, ())
+    written = (text for member in members for text in decorators[member].as_py() or ())
+    if not any(ALIAS.search(text) for text in written):
+        return []
+    return [text for match in PATH.finditer(given) for text in TEXT.findall(match[1])]
+
+
 def composed_beans(hit: Hit, scene: Scene, types: frozenset[str]) -> Iterator[Fact]:
-    """`@UseCase class Orders`, where `@UseCase` is a `@Component`."""
+    """`@UseCase class Orders`, where `@UseCase` is a `@Component`; beside `@Service` it makes no second bean."""
     verb = scene.commit.name[hit.mark.decorated]
     for owner, _ in worn(hit.mark.decorated, scene):
-        if scene.commit.kind[owner] in types:
+        makes_one = any(mark.name in STEREOTYPES for mark in scene.at(owner))
+        if scene.commit.kind[owner] in types and not makes_one:
             name = scene.commit.name[owner]
             made = fact(hit, f"{verb} {name}", owner, service=name, implementation=name, lifetime=hit.mark.name)
             yield _at(made, owner, scene)

@@ -13,7 +13,7 @@ from indexer.facts.reading import Value
 from indexer.facts.routes import ANY, handler_name, receiver_key, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
-from indexer.languages.java.facts_composed import composed_routes, is_annotation, worn
+from indexer.languages.java.facts_composed import carried, composed_routes, given_paths, is_annotation, worn
 
 ACCESSOR = re.compile(r"(?:get|set|is)([A-Z])(\w*)")
 PATHS = "0|value|path"
@@ -51,7 +51,10 @@ def annotated_types(symbol: int, scene: Scene, *names: str) -> list[Mark]:
 
 
 def is_controller(symbol: int, scene: Scene) -> bool:
-    return bool(marked(symbol, scene, *CONTROLLERS))
+    """Also by an annotation of the program's own that carries one of Spring's."""
+    if marked(symbol, scene, *CONTROLLERS):
+        return True
+    return any(marked(annotation, scene, *CONTROLLERS) for annotation, _ in carried(symbol, scene))
 
 
 def answering(owner: int, scene: Scene) -> list[int]:
@@ -100,7 +103,16 @@ def _composed(hit: Hit, scene: Scene) -> Iterator[Fact]:
 
 def _bases(controller: int, scene: Scene) -> list[str]:
     classes = [m for m in annotated_types(controller, scene, "RequestMapping") if from_origin(m, scene, SPRING)]
-    return [text for m in classes for text in texts(m.pick(PATHS), m, scene)] or [""]
+    return [text for m in classes for text in texts(m.pick(PATHS), m, scene)] or _carried_bases(controller, scene)
+
+
+def _carried_bases(controller: int, scene: Scene) -> list[str]:
+    """`@Api("/orders") class Orders`, where `@Api` is a `@RequestMapping`."""
+    for annotation, given in carried(controller, scene):
+        if mappings := marked(annotation, scene, "RequestMapping"):
+            own = [text for m in mappings for text in texts(m.pick(PATHS), m, scene)]
+            return given_paths(annotation, given, scene) or own or [""]
+    return [""]
 
 
 def _below(controller: int, mark: Mark, scene: Scene) -> list[str]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import reduce
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from indexer.extract.definitions import CALLABLE
-from indexer.facts.closures import closure_key
+from indexer.facts.closures import closure_key, is_group
 from indexer.facts.compose import composer, middleware
 from indexer.facts.model import Fact, Hit, Mark, spelled
 from indexer.facts.reading import Value
-from indexer.facts.routes import route_fact
+from indexer.facts.routes import ANY, route_fact
 from indexer.facts.routing import Key, join
 from indexer.facts.scene import Scene
 from indexer.languages.java import facts
@@ -23,7 +25,11 @@ CONDITIONS = frozenset({"accept", "contentType", "method", "queryParam"})  # tha
 RESOURCES = frozenset({"Resource", "Location"})
 CLIENTS = frozenset({"HttpClient", "createClient"})
 CALLS = frozenset({"call", "pass"})
-_mounted: WeakSet[Scene] = WeakSet()  # whose calls of functions that add routes are told already
+CLIENT_PACKAGE = "io.ktor.client."
+VERBS = frozenset({"get", "post", "put", "delete", "patch", "head", "options", "webSocket", "handle"})
+SESSION = "io.ktor.server.sessions.get"
+METHOD = re.compile(r"(?:\w+\.)*HttpMethod\.(\w+)")
+_calls: WeakKeyDictionary[Scene, dict[int, list[Mark]]] = WeakKeyDictionary()  # of functions that add routes
 
 
 @composer("ktor_nest")
@@ -31,7 +37,7 @@ def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`route("/x") { … }`: what stands inside stands below the path."""
     key: Key = ("m", hit.mark.row)
     path = _resource_path(hit, scene) if "y" in hit.mark.data else scene.text(hit.mark.pick("0|path"), hit.mark)
-    scene.routing.group(key, path or "")
+    scene.routing.group(key, path or "" if hit.mark.name != "method" else "")
     scene.routing.mount(key, _around(hit.mark, scene), "")
     yield from ()
 
@@ -40,12 +46,13 @@ def ktor_nest(hit: Hit, scene: Scene) -> Iterator[Fact]:
 def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get("/x") { … }`, or `get { … }` for the path of the block itself."""
     _mount_calls(scene)
-    if "y" in hit.mark.data:
+    if "y" in hit.mark.data or _is_no_route(hit, scene):
         return  # `get<Articles>`
     given = hit.mark.pick("0|path")
     path = scene.text(given, hit.mark)
     around = _around(hit.mark, scene)
     if path is None and isinstance(given, dict) and "n" in given:
+        yield from _given_by_callers(hit, scene)
         return  # a name that is no text: what is asked for is described elsewhere
     if around is not None and around[0] == "x" and scene.commit.container(around[1]) not in (*ROUTES, None):
         return  # a member of what the function extends
@@ -53,10 +60,57 @@ def ktor_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
         yield route_fact(hit, scene, hit.rule.part("method") or hit.mark.name.upper(), join(base, path or ""))
 
 
+def _is_no_route(hit: Hit, scene: Scene) -> bool:
+    """`sessions.get<Session>()`, and `head { … }` of a page that a route answers with."""
+    if hit.origin == SESSION and ("r" in hit.mark.data or hit.mark.data.get("a") == []):
+        return True
+    mark = hit.mark
+    while "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        if is_group(("m", mark.row), scene):
+            return False
+        if mark.name in VERBS and "r" not in mark.data:
+            return True
+    return False
+
+
+def _given_by_callers(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`fun Route.proxy(path: String) { webSocket(path) { … } }`: a route for each call of `proxy`."""
+    place = scene.parameter(hit.mark.pick("0|path"), hit.mark)
+    if place is None or closure_key(hit.mark, scene) is not None:
+        return
+    method, name = hit.rule.part("method") or hit.mark.name.upper(), scene.commit.parameters(place[0])[place[1]]
+    for call in _calls[scene].get(place[0], ()):
+        path = scene.text(call.pick(f"{name}|{place[1]}"), call)
+        for base in scene.routing.bases(_around(call, scene)) if path is not None else ():
+            yield route_fact(replace(hit, mark=call), scene, method, join(base, path or ""), through=call.name)
+
+
+@composer("ktor_handle")
+def ktor_handle(hit: Hit, scene: Scene) -> Iterator[Fact]:
+    """`route("/x") { method(HttpMethod.Put) { handle { … } } }`; without a method it answers all."""
+    _mount_calls(scene)
+    key, mark = closure_key(hit.mark, scene), hit.mark
+    if key is None or "r" in mark.data or "a" in mark.data:
+        return
+    given: Value = None
+    while given is None and "p" in mark.data:
+        mark = scene.marks[mark.data["p"] + mark.firsts[2]]
+        given = mark.pick("0" if mark.name == "method" else "1|method")
+    method = METHOD.fullmatch(spelled(given)) if given is not None else None
+    for base in scene.routing.bases(key) if given is None or method is not None else ():
+        yield route_fact(hit, scene, method[1].upper() if method else ANY, base)
+
+
 @composer("ktor_plugin")
 def ktor_plugin(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`install(Sessions)`, but not inside `HttpClient { … }`: what a client installs answers no request."""
     mark = hit.mark
+    given = scene.value_origins(mark.pick("0"), mark)
+    if any(origin.startswith(CLIENT_PACKAGE) for origin in given):
+        return
+    if hit.origin == mark.name and "r" not in mark.data and closure_key(mark, scene) is None:
+        return  # a function of something else
     while "p" in mark.data:
         mark = scene.marks[mark.data["p"] + mark.firsts[2]]
         if mark.name in CLIENTS:
@@ -116,7 +170,7 @@ def _added(given: Value, mark: Mark, scene: Scene) -> str | None:
 def ktor_resource(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`get<Articles.Id> { … }`: the path that is told at the type."""
     _mount_calls(scene)
-    path = _resource_path(hit, scene)
+    path = _resource_path(hit, scene) if not _is_no_route(hit, scene) else None
     for base in scene.routing.bases(_around(hit.mark, scene)) if path is not None else ():
         yield route_fact(hit, scene, hit.mark.name.upper(), join(base, path or ""))
 
@@ -147,15 +201,16 @@ def _called_on(symbol: int, scene: Scene) -> Key | None:
 
 def _mount_calls(scene: Scene) -> None:
     """`route("/api") { orders() }`: what `fun Route.orders()` adds stands in the block that it is called in."""
-    if scene in _mounted:
+    if scene in _calls:
         return
-    _mounted.add(scene)
+    calls = _calls.setdefault(scene, {})
     commit, functions = scene.commit, _top_level(scene)
     for mark in scene.marks:
         if mark.shape in CALLS and "r" not in mark.data and commit.language[mark.file] == "kotlin":
             function = _called(mark, scene, functions)
             if function >= 0 and commit.kind[function] in CALLABLE:
                 scene.routing.mount(("x", function), _around(mark, scene), "")
+                calls.setdefault(function, []).append(mark)
 
 
 def _called(mark: Mark, scene: Scene, functions: dict[tuple[str | None, str], list[int]]) -> int:

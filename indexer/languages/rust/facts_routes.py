@@ -177,12 +177,18 @@ def _listed(mark: Mark, scene: Scene) -> list[int]:
 def attribute_route(hit: Hit, scene: Scene) -> Iterator[Fact]:
     """`#[get("/orders/{id}")]` at a handler: it stands under all that the handler is given to."""
     path, handler = hit.mark.pick("0"), hit.mark.decorated
+    listed = [spelled(token) for token in _said("method", hit.mark)]
+    if hit.mark.name == "route" and isinstance(path, dict):  # Rocket's `#[route(GET, uri = "/orders")]`
+        listed, path = [spelled(path)], next(iter(_said("uri", hit.mark)), None)
     if not isinstance(path, str) or handler < 0:
         return
-    words = [spelled(token) for token in hit.mark.args[1:]]
-    listed = [hit.mark.args[n + 2] for n, word in enumerate(words[:-1]) if word == "method"]
-    methods = [str(word) for word in listed] if hit.mark.name == "route" else [hit.mark.name.upper()]
+    methods = listed or [ANY] if hit.mark.name == "route" else [hit.mark.name.upper()]
     yield from _routes(hit, scene, ("f", handler), path, [(method, None) for method in methods], handler)
+
+
+def _said(name: str, mark: Mark) -> list[Value]:
+    """What the tokens of an attribute say by that name."""
+    return [mark.args[n + 1] for n, token in enumerate(mark.args[:-1]) if n and spelled(token) == name]
 
 
 @composer("actix_service")

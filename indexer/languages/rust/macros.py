@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 OPAQUE = (b"stringify", b"concat", b"env", b"option_env", b"cfg", b"quote", b"parse_quote", b"include_str")
 PLACES_OF_ITEMS = ("source_file", "declaration_list")
 _CALLED = re.compile(rb"!\s*(?:/|[(\[{])")  # a macro, or something like it
+REF = re.compile(rb"\bstatic ref(?= +\w+ *:)")  # lazy_static's items, which are not Rust without the word
 LEVELS = 8  # macros inside macros
 
 
@@ -64,7 +65,7 @@ def _readable(tokens: Node, data: bytes) -> tuple[int, int, bytes, int] | None:
     if invocation is None or not _worth_reading(tokens, invocation, data):
         return None
     start, end = tokens.start_byte, tokens.end_byte
-    text = data[start:end]
+    text = REF.sub(rb"static    ", data[start:end])
     if not text.startswith(b"{"):
         text += b";"
     elif _holds_items(invocation):

@@ -19,6 +19,11 @@ public class CustomerConfiguration : IEntityTypeConfiguration<Customer>
     }
 }
 
+public class ShopContext : DbContext
+{
+    public DbSet<Customer> Buyers { get; set; }
+}
+
 public class Printer
 {
     public void Each(System.Action<Printer> act) { }

@@ -31,6 +31,14 @@ class Ship {
     void ship() { }
 }
 
+// one bean
+@UseCase
+@RestController
+class Pay {
+    @OpenGet("/pay")
+    void pay() { }
+}
+
 @Plain
 class Box { }
 

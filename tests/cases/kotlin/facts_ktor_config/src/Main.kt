@@ -17,3 +17,17 @@ fun Application.module() {
 class Settings {
     fun property(name: String) = name
 }
+
+fun Application.parts() {
+    val shop = environment.config.config("shop")
+    val session = shop.config("session.cookie")
+    val key = session.property("key").getString()
+    val folder = shop.property("upload.dir").getString()
+    connect(environment.config.config("database"))
+    val other = Settings().config("no")
+    other.property("key")
+}
+
+fun connect(settings: ApplicationConfig) {
+    settings.propertyOrNull("url")
+}
