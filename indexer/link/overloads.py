@@ -67,7 +67,8 @@ class Overloads:
 
     def decide(self) -> list[int]:
         """Decide what can be decided; the cells whose calls are settled now."""
-        ready = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
+        known = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
+        ready = {key: arguments for key, arguments in known.items() if self.dialect.is_ready(key[0])} or known
         chosen = ready or self.waiting
         made = {key: self._best(*key, arguments) for key, arguments in chosen.items()}
         self.decided |= made

@@ -40,7 +40,18 @@ HEADERS = frozenset(
 )
 CPLUSPLUS = range(201703, 201704)
 GNUC = range(4, 100)  # what Clang says of itself, and any GCC since
-_COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
+# Of <limits.h>, <stdint.h> and the compiler itself, where numbers are as wide as on 64-bit Linux.
+NUMBERS = {
+    b"CHAR_BIT": 8, b"__CHAR_BIT__": 8, b"UCHAR_MAX": 2**8 - 1, b"SHRT_MAX": 2**15 - 1, b"USHRT_MAX": 2**16 - 1,
+    b"INT_MAX": 2**31 - 1, b"UINT_MAX": 2**32 - 1, b"LONG_MAX": 2**63 - 1, b"ULONG_MAX": 2**64 - 1,
+    b"LLONG_MAX": 2**63 - 1, b"ULLONG_MAX": 2**64 - 1, b"SIZE_MAX": 2**64 - 1, b"UINTPTR_MAX": 2**64 - 1,
+    b"INTPTR_MAX": 2**63 - 1, b"PTRDIFF_MAX": 2**63 - 1, b"__INT_MAX__": 2**31 - 1, b"__LONG_MAX__": 2**63 - 1,
+    b"__SIZEOF_SHORT__": 2, b"__SIZEOF_INT__": 4, b"__SIZEOF_LONG__": 8, b"__SIZEOF_LONG_LONG__": 8,
+    b"__SIZEOF_POINTER__": 8, b"__SIZEOF_SIZE_T__": 8, b"__SIZEOF_FLOAT__": 4, b"__SIZEOF_DOUBLE__": 8,
+    b"__WORDSIZE": 64,
+}  # fmt: skip
+_NUMBER = re.compile(rb"(0[xX][0-9a-fA-F]+|[1-9]\d*|0)[lLuU]*\Z")
+_COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(0[xX][0-9a-fA-F]+|\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
 _HOLDS = {b">=": ge, b"<=": le, b"==": eq, b"!=": ne, b">": gt, b"<": lt}
@@ -79,6 +90,15 @@ class Conditions:
             names |= self.asked.get(around.id, set())
             around = around.parent
         return names
+
+    def refuting(self, node: Node) -> set[bytes]:
+        """Macros that the innermost condition asks for that does not hold around a node."""
+        around, child = node.parent, node
+        while around is not None:
+            if around.type in BRANCHES and self._inside(around, child) is False:
+                return self.asked.get(around.id, set())
+            around, child = around.parent, around
+        return set()
 
     def _inside(self, branch: Node, child: Node) -> Truth:
         """Whether a branch holds at one of its children: an alternative holds where the condition does not."""
@@ -119,6 +139,8 @@ class Conditions:
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
         if name not in self.macros:
+            if name in NUMBERS:
+                return True
             self.asking.add(name)
             return None if name.startswith(b"HAVE_") and not self.unknown else self.unknown
         above = [macro for macro in self.macros[name] if macro.start_byte < position]
@@ -133,10 +155,24 @@ class Conditions:
             return name in DEFINED if name in UNDEFINED or name in DEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
-        alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
-        values = [m.child_by_field_name("value") for m in alive]
-        texts = {(value.text or b"").strip() if value is not None else b"" for value in values}
+        texts = self._texts(name, position)
         return texts != {b"0"} if all(text.isdigit() for text in texts) and len(texts) == 1 else None
+
+    def number(self, name: bytes, position: int) -> range | None:
+        """The one number that a macro can have, unless others may define it as well."""
+        if name not in self.macros:
+            return range(number, number + 1) if (number := NUMBERS.get(name, -1)) >= 0 else None
+        if not self.defined(name, position):
+            return None
+        texts = [_NUMBER.match(text.strip(b"() \t")) for text in self._texts(name, position)]
+        found = _number(texts[0][1]) if len(texts) == 1 and texts[0] is not None else -1
+        return range(found, found + 1) if found >= 0 else None
+
+    def _texts(self, name: bytes, position: int) -> set[bytes]:
+        """What stands for a macro where it is defined above a place."""
+        alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m) is not False]
+        values = [m.child_by_field_name("value") for m in alive]
+        return {(value.text or b"").strip() if value is not None else b"" for value in values}
 
 
 def _is_guard(branch: Node) -> bool:
@@ -159,12 +195,16 @@ def _either(one: Truth, other: Truth) -> Truth:
     return None if one is None or other is None else False
 
 
+def _number(text: bytes) -> int:
+    return int(text, 16) if text[:2].lower() == b"0x" else int(text)
+
+
 def _compared(text: bytes, version: range) -> Truth:
     """`>= 201402L` behind `__cplusplus`: what holds for every version there is, or for none."""
     found = _COMPARED.fullmatch(text)
     if found is None:
         return None
-    number, holds = int(found[2]), _HOLDS[found[1]]
+    number, holds = _number(found[2]), _HOLDS[found[1]]
     least, most = holds(version[0], number), holds(version[-1], number)
     return least if least == most and (found[1] not in (b"==", b"!=") or number not in version[1:-1]) else None
 
@@ -239,6 +279,6 @@ class _Reader:
         while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
             self.at += 1
         if self.at > first:
-            version = self.conditions.versions.get(word)
+            version = self.conditions.versions.get(word) or self.conditions.number(word, self.position)
             return _compared(b"".join(self.words[first : self.at]), version) if version else None
         return word != b"0" if word.isdigit() else self.conditions.value(word, self.position)

@@ -135,8 +135,7 @@ class Cpp(Library):
         if len(functions) > 1:
             return [((Tag.GROUP, tuple(functions), None), "star_import")]
         if len(found) > 1 and not functions:
-            likely = [s for s in found if self.is_likely(s)] if self.is_alternative(found) else []
-            return [((likely or found)[0], "candidates")]
+            return [(self.plainest(found)[0], "candidates")]
         return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
 
     def in_namespace(self, file: int, namespace: str, name: str, space: int) -> list[int]:
@@ -197,7 +196,7 @@ class Cpp(Library):
 
     def _rank(self, symbol: int) -> tuple[int, bool, int]:
         """What is compiled for sure, then what a plain configuration has; declarations have the defaults."""
-        doubt = 0 if symbol not in self.maybe else 1 if self.is_likely(symbol) else 2
+        doubt = 0 if symbol not in self.maybe else 1 + self._doubt(symbol)
         return doubt, symbol not in self.declared, symbol
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
@@ -272,9 +271,14 @@ class Cpp(Library):
     def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
         """The number of arguments is sure; types are not: there are more conversions than are known."""
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
-        for function in self.overloads.choose(group, arguments):
+        for function in self._compiled(self.overloads.choose(group, arguments)):
             self.linker.target(function, "overload" if by_count else "candidates")
             yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
+
+    def _compiled(self, functions: list[int]) -> list[int]:
+        """Of functions that fit alike those that a plain configuration has."""
+        plain = [function for function in functions if not self.is_refuted(function)]
+        return plain or functions
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`T(…)` names the class, also where the file's own scope knows it."""
@@ -296,7 +300,12 @@ class Cpp(Library):
         return self.conversions.can_be(term, function, place)
 
     def called_at(self, cell: int, functions: list[int]) -> list[int]:
+        if cell < MADE and len(functions) > 1:
+            functions = self.conversions.deduced(functions, self.program.parts[cell][1:]) or functions
         return self.receivers.fitting(functions, cell)
+
+    def is_ready(self, cell: int) -> bool:
+        return self.receivers.is_known(cell)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)

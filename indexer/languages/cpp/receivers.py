@@ -11,7 +11,7 @@ from indexer.link.values import Tag, Value
 from indexer.link.worklist import MADE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from indexer.languages.cpp.linking import Cpp
 
@@ -31,6 +31,14 @@ class Receivers:
         base, _, space = self.program.parts[member]
         constant = self._is_constant(base, space)
         return functions if constant is None else self.of_constness(functions, constant)
+
+    def is_known(self, cell: int) -> bool:
+        """Whether what a call gives back on which another is made is settled, with which of its twins it means."""
+        program = self.program
+        base = program.parts[member][0] if (member := self._callee(cell)) >= 0 else 0
+        while base and program.ops[base] in (Op.THROUGH, Op.MEMBER, Op.INDEX):
+            base = program.parts[base][-1 if program.ops[base] == Op.THROUGH else 0]
+        return program.ops[base] != Op.CALL or bool(self._called(base))
 
     def of_this(self, entity: Value | int, constant: bool) -> Value | int:
         """Of methods that only `const` tells apart, the one that the method they are called in can call."""
@@ -67,7 +75,7 @@ class Receivers:
         if op == Op.THROUGH:
             return self._pointed(parts[1], program.texts[parts[0]]) if len(parts) > 1 else None
         if op == Op.CALL:
-            return self._given_back(parts[0])
+            return self._given_back(term)
         symbols = self._named(term)
         if not symbols or any(program.kind[s] != "field" for s in symbols):
             return None
@@ -83,15 +91,21 @@ class Receivers:
         """What a field points to is as constant as its declaration says, what `this` points to as the method."""
         if self.program.ops[term] == Op.FREE and self.program.texts[self.program.parts[term][0]] == "this":
             return self.program.parts[term][1] in self.dialect.constant
+        if self.program.ops[term] == Op.CALL and word in OPERATORS:
+            return self._given_back(term)
         symbols = self._named(term) if word in OPERATORS else []
         if not symbols or any(s not in self.dialect.pointing for s in symbols):
             return None
         return any("const" in (self.program.modifiers[s] or ()) for s in symbols)
 
-    def _given_back(self, callee: int) -> bool | None:
+    def _given_back(self, call: int) -> bool | None:
         """Whether functions give back something constant: all of them, or none."""
-        constant = {"const" in (self.program.modifiers[s] or ()) for s in self.dialect.linker.targets.get(callee, ())}
+        constant = {"const" in (self.program.modifiers[s] or ()) for s in self._called(call)}
         return constant.pop() if len(constant) == 1 else None
+
+    def _called(self, call: int) -> Iterable[int]:
+        targets = self.dialect.linker.targets
+        return targets.get(call) or targets.get(self.program.parts[call][0]) or ()
 
     def _named(self, term: int) -> list[int]:
         program = self.program
