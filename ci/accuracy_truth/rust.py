@@ -85,7 +85,9 @@ def _optional(needed: Any) -> bool:
 
 
 def _plain(needed: Any) -> Any:
-    return {"version": "*"} | {key: needed[key] for key in needed if key != "version"} if isinstance(needed, dict) else "*"
+    return (
+        {"version": "*"} | {key: needed[key] for key in needed if key != "version"} if isinstance(needed, dict) else "*"
+    )
 
 
 def _toml(value: Any) -> str:

@@ -167,7 +167,9 @@ def _truth(visitor: Visitor, node: Node, context: int) -> int:
     """What `!`, `&&`, `==` give, whatever they stand between."""
     sign = node.child_by_field_name("operator")
     if sign is None or visitor.data[sign.start_byte : sign.end_byte] not in _TRUTHS:
-        return values.binary(visitor, node, context) if node.type == "binary_expression" else visitor.children(node, READ)
+        return (
+            values.binary(visitor, node, context) if node.type == "binary_expression" else visitor.children(node, READ)
+        )
     for child in node.named_children:
         visitor.visit(child, READ)
     return visitor.term(Op.LITERAL, visitor.text(b"bool"))
