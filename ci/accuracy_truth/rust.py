@@ -2,8 +2,8 @@
 
 Prints one JSON object per occurrence (see make.py), read from the links to definitions in rustdoc's source pages.
 Crates are the packages of the folder that need no other, with their default features; libraries and their private
-items, no tests. rustdoc tells no fields and nothing inside macros; a path is told by its last name. Where CODEMAP_CRATES
-names a folder of crates' sources (as Debian's librust-*-dev have it), packages may need what is there.
+items, no tests. rustdoc tells no fields and nothing inside macros; a path is told by its last name. Packages may need
+what is in a folder of crates' sources that CODEMAP_CRATES names (as Debian's librust-*-dev have it).
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def _alone(source: Path, folder: Path, about: dict[str, Any], name: str, made: s
 
 
 def _with_crates(kept: str, folder: Path, home: Path, about: dict[str, Any], made: str) -> list[str]:
-    """cargo's own, over a manifest of what the library needs: what only tests and further features need may be missing."""
+    """cargo's, over a manifest of what the library needs: what tests and further features need may be missing."""
     needed = {name: _plain(each) for name, each in about.get("dependencies", {}).items() if not _optional(each)}
     package = {"name": about["package"]["name"], "version": "0.0.0", "edition": edition(folder, about)}
-    chosen: dict[str, Any] = dict.fromkeys(features(about), [])
+    chosen: dict[str, Any] = {feature: [] for feature in features(about)}
     manifest = {"package": package, "lib": about.get("lib", {}), "dependencies": needed, "workspace": {}}
     manifest["features"] = chosen | {"default": list(chosen)}
     text = "\n".join(f"{key} = {_toml(value)}" for key, value in manifest.items())

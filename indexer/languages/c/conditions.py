@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 
 BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
 UNDEFINED = frozenset(
-    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ "
-    b"__sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ "
-    b"__EMSCRIPTEN__ __HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ "
-    b"_WIN32_WCE WINAPI __riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG "
-    b"lint __LCLINT__ S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
+    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ "
+    b"__BORLANDC__ __sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ "
+    b"__ANDROID__ __EMSCRIPTEN__ __HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER "
+    b"__TINYC__ _WIN32_WCE WINAPI __riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ "
+    b"NeXT SWIG _MSVC_LANG _MSC_FULL_VER __ICL __INTELLISENSE__ __NVCOMPILER lint __LCLINT__ S_SPLINT_S DOXYGEN "
+    b"DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
 )
 DEFINED = frozenset(
     b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
@@ -93,11 +94,12 @@ class Conditions:
 
     def refuting(self, node: Node) -> set[bytes]:
         """Macros that the innermost condition asks for that does not hold around a node."""
-        around, child = node.parent, node
+        child: Node = node
+        around = node.parent
         while around is not None:
             if around.type in BRANCHES and self._inside(around, child) is False:
                 return self.asked.get(around.id, set())
-            around, child = around.parent, around
+            child, around = around, around.parent
         return set()
 
     def _inside(self, branch: Node, child: Node) -> Truth:
@@ -164,9 +166,10 @@ class Conditions:
             return range(number, number + 1) if (number := NUMBERS.get(name, -1)) >= 0 else None
         if not self.defined(name, position):
             return None
-        texts = [_NUMBER.match(text.strip(b"() \t")) for text in self._texts(name, position)]
-        found = _number(texts[0][1]) if len(texts) == 1 and texts[0] is not None else -1
-        return range(found, found + 1) if found >= 0 else None
+        texts = [text.strip(b"() \t") for text in self._texts(name, position)]
+        if len(texts) != 1 or (found := _NUMBER.match(texts[0])) is None:
+            return self.versions.get(texts[0]) if len(texts) == 1 else None
+        return range(_number(found[1]), _number(found[1]) + 1)
 
     def _texts(self, name: bytes, position: int) -> set[bytes]:
         """What stands for a macro where it is defined above a place."""

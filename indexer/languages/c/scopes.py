@@ -39,8 +39,8 @@ class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
     __slots__ = (
-        "bounded", "chosen", "constant", "constants", "dead", "declared", "fields", "given", "likely", "maybe", "pointers",
-        "pointing", "refuted", "scoped", "special", "tags",
+        "bounded", "chosen", "constant", "constants", "dead", "declared", "fields", "given", "likely", "maybe",
+        "pointers", "pointing", "refuted", "scoped", "special", "tags",
     )  # fmt: skip
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
@@ -100,7 +100,7 @@ Supposed = dict[int, set[bytes]]  # definition -> the macros that decide whether
 
 
 def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], Supposed, Supposed, Supposed]:
-    """Whether each definition is compiled; those that are, or are not, if no other file defines macros, or if all are."""
+    """Whether each definition is compiled; those that are if no other file defines macros, if others do, those not."""
     macros: dict[bytes, list[Node]] = defaultdict(list)
     for d in found.definitions:
         if d.kind == "macro":

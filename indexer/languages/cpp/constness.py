@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ON_CONSTANT, ON_PLAIN = 3, 4
 # The same on a field by its bare name, in methods that are constant and in those that are not: the field has a say.
 IN_CONSTANT, IN_PLAIN = 5, 6
+QUALIFIER = 7  # space of a name before `::`
 CASTS = (b"static_cast", b"dynamic_cast", b"const_cast", b"reinterpret_cast")
 PARTS = ("subscript_expression", "field_expression")
 

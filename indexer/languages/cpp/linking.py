@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
-from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
+from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN, QUALIFIER
 from indexer.languages.cpp.library import STANDARD, Library
 from indexer.languages.cpp.receivers import CONSTANT, Receivers
 from indexer.languages.cpp.scopes import Scopes
@@ -33,7 +33,7 @@ class Cpp(Library):
         super().__init__(program, tree)
         self.scopes = Scopes(self)
         self.own_places = self.scopes.known
-        self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
+        self.answers: dict[tuple[int, str, int, int, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)
         self.receivers = Receivers(self)
@@ -66,7 +66,7 @@ class Cpp(Library):
             return [((Tag.EXTERNAL, name), "import")]
         if not self.is_cpp(file):
             return super().free(file, name, owner, space)
-        key = (file, name, self.scopes.home(owner), space == Space.CALL, owner in self.constant)
+        key = (file, name, self.scopes.home(owner), space, owner in self.constant)
         if key not in self.answers:
             self.answers[key] = list(self._free(file, name, owner, space))
         return self.answers[key]
@@ -78,7 +78,8 @@ class Cpp(Library):
                 return [(receiver, "self")]
             if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
-            if self.find(around, name, space == Space.CALL):
+            found = self.find(around, name, space == Space.CALL)
+            if found and (space != QUALIFIER or any(map(self._names_type, found))):
                 members = self.of_type(around, name, space, receiver)
                 named = [
                     self._as_class(self.receivers.of_this(entity, owner in self.constant)) for entity, _ in members
@@ -113,6 +114,10 @@ class Cpp(Library):
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
 
+    def _names_type(self, symbol: int) -> bool:
+        """Before `::` what is a value alone is passed by."""
+        return self.program.kind[symbol] in (*TYPE_KINDS, "constructor")
+
     def _in_own(self, file: int, name: str, space: int) -> list[int]:
         """What stands outside of all definitions is in one of the file's namespaces: if but one has the name."""
         spaces = sorted(self.scopes.filled.get(file, ())) if self.both(name) else ()
@@ -143,7 +148,7 @@ class Cpp(Library):
         seen, program = self.includes.seen(file), self.program
         named = [s for s in self.both(name) if self.scopes.is_in(s, namespace)]
         found = [s for s in named if program.file[s] in seen]
-        if space == Space.TYPE and len(found) > 1:
+        if space in (Space.TYPE, QUALIFIER) and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
         found = self._without_macros(found)
         known = [s for s in found if program.is_external(s)]
@@ -301,7 +306,7 @@ class Cpp(Library):
 
     def called_at(self, cell: int, functions: list[int]) -> list[int]:
         if cell < MADE and len(functions) > 1:
-            functions = self.conversions.deduced(functions, self.program.parts[cell][1:]) or functions
+            functions = self.conversions.deduced(functions, tuple(self.program.parts[cell][1:])) or functions
         return self.receivers.fitting(functions, cell)
 
     def is_ready(self, cell: int) -> bool:

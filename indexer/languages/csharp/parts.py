@@ -93,7 +93,7 @@ class Parts:
         """A nested type's name means the whole, which has the members, not whichever part is listed first."""
         program = self.program
         around = program.members.get(program.parent[whole]) if program.parent[whole] >= 0 else None
-        listed = around.get(program.name[whole], ()) if around is not None else ()
+        listed = around.get(program.name[whole], []) if around is not None else []
         if around is not None and part in listed:
             around[program.name[whole]] = [symbol for symbol in listed if symbol != part]
             self.undo.append(lambda: around.update({program.name[whole]: listed}))
