@@ -31,9 +31,9 @@ class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge.of(program, "c")
-        self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self._marked, range(9))
+        self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self.marked, range(9))
         self.special, self.scoped, self.constant, self.pointing = rest
-        self.given, self.bounded = self._marked(GIVEN), self._marked(BOUNDED)
+        self.given, self.bounded = self.marked(GIVEN), self.marked(BOUNDED)
         self.judged: dict[int, bool] = {}
         self.refuted: dict[int, bool] = {}
         self.names: dict[str, list[int]] = defaultdict(list)
@@ -48,7 +48,7 @@ class C(Dialect):
         for symbol in self.knowledge.symbols(file):
             self._enter(symbol)
 
-    def _marked(self, mark: int) -> set[int]:
+    def marked(self, mark: int) -> set[int]:
         """Definitions by what extraction says: the one of several, only declared, not compiled."""
         flows = self.program.flows[Flow.EXPORT].items()
         return {symbol for symbol, marks in flows if any(place == mark for place, _ in marks)}
@@ -151,8 +151,13 @@ class C(Dialect):
     def from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
-        answers = [found for other in askers if (found := self.visible(other, name))]
-        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+        return self.agreed([self.visible(other, name) for other in askers])
+
+    @staticmethod
+    def agreed(answers: list[list[int]]) -> list[int]:
+        """What all say who know a name, if they are no small part of those who are asked."""
+        told = [found for found in answers if found]
+        return told[0] if 2 * len(told) >= len(answers) and all(found == told[0] for found in told) and told else []
 
     def _completed(self, file: int, name: str) -> list[int]:
         """A tag that a header leaves open: the one type of that name in a file that includes the header."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SUPPOSED = 9  # place of the macros that decide whether something likely or given is compiled
 REFUTED = 12  # place of the macros without which something is not compiled
+INLINE = 13  # place of what an inline namespace has
 BOUNDED = 11  # place of templates of functions that do not take every type
 GIVEN = 10  # place of what is compiled if all these are defined, as likely things are if none is
 TAGS = ("struct", "union", "enum")
@@ -39,8 +40,8 @@ class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
     __slots__ = (
-        "bounded", "chosen", "constant", "constants", "dead", "declared", "fields", "given", "likely", "maybe",
-        "pointers", "pointing", "refuted", "scoped", "special", "tags",
+        "bounded", "chosen", "constant", "constants", "dead", "declared", "fields", "given", "inline", "likely",
+        "maybe", "pointers", "pointing", "refuted", "scoped", "special", "tags",
     )  # fmt: skip
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
@@ -55,6 +56,7 @@ class FileScope(Scope):
         self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
         self.pointing = [index for index, d in enumerate(found.definitions) if is_cpp and is_pointing(d)]
         self.bounded = [index for index, d in enumerate(found.definitions) if is_cpp and is_bounded(d)]
+        self.inline = [index for index, d in enumerate(found.definitions) if is_cpp and is_inline(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth, _shape if is_cpp else _parameter_count)
         self.pointers: set[tuple[Scope, bytes]] = set()  # locals that are declared as pointers or arrays
@@ -86,7 +88,7 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
-    for place, indices in ((GIVEN, scope.given), (BOUNDED, scope.bounded)):
+    for place, indices in ((GIVEN, scope.given), (BOUNDED, scope.bounded), (INLINE, scope.inline)):
         for index in indices:
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
     for place, supposed in ((SUPPOSED, scope.likely | scope.given), (REFUTED, scope.refuted)):
@@ -189,6 +191,16 @@ def is_bounded(definition: Definition) -> bool:
     body = node.child_by_field_name("body")
     head = (outer.text or b"")[: (body or outer).start_byte - outer.start_byte or None]
     return _BOUND.search(head) is not None
+
+
+def is_inline(definition: Definition) -> bool:
+    """What stands in `inline namespace name { … }` and in no other inside it."""
+    if not definition.namespace or definition.parent >= 0:
+        return False
+    node = definition.node.parent
+    while node is not None and node.type != "namespace_definition":
+        node = node.parent
+    return node is not None and node.children[0].type == "inline"
 
 
 def is_made_by_macro(definition: Definition) -> bool:

@@ -10,6 +10,7 @@ from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
 from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN, QUALIFIER
 from indexer.languages.cpp.library import STANDARD, Library
+from indexer.languages.cpp.near import NEAR, Near
 from indexer.languages.cpp.receivers import CONSTANT, Receivers
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
@@ -37,6 +38,7 @@ class Cpp(Library):
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)
         self.receivers = Receivers(self)
+        self.near = Near(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -111,6 +113,8 @@ class Cpp(Library):
         is_open = any(map(self.is_open, self.scopes.classes(owner)))
         if is_open:
             return [((Tag.EXTERNAL, name), "inherited")]
+        if space == Space.CALL and (near := self.near.named(file, name)) is not None:
+            return [(near, "candidates")]
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
 
@@ -178,8 +182,7 @@ class Cpp(Library):
         if not self.both(name):
             return []
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
-        answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
-        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+        return self.agreed([self.in_namespace(other, namespace, name, space) for other in askers])
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
@@ -271,6 +274,8 @@ class Cpp(Library):
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
             return self.by_operator(value, "operator()")
+        if value[0] == Tag.WRAPPED and value[1] == NEAR:
+            return self._called_near(value, arguments)
         return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
 
     def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
@@ -279,6 +284,14 @@ class Cpp(Library):
         for function in self._compiled(self.overloads.choose(group, arguments)):
             self.linker.target(function, "overload" if by_count else "candidates")
             yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
+
+    def _called_near(self, value: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
+        for functions in self.near.groups(value, arguments):
+            if len(functions) > 1:
+                yield from self._chosen((Tag.GROUP, tuple(functions), None), arguments)
+            else:
+                self.linker.target(functions[0], "candidates")
+                yield from self.returned((Tag.FUNCTION, functions[0], None), arguments)
 
     def _compiled(self, functions: list[int]) -> list[int]:
         """Of functions that fit alike those that a plain configuration has."""
