@@ -41,7 +41,7 @@ def _function_declarator(visitor: Visitor, node: Node, context: int) -> int:
     for child in given.named_children if given is not None else ():
         value, item = child.child_by_field_name("type"), child.child_by_field_name("declarator")
         if _is_size(child) and item is not None:
-            item, value = None, _measured(item) or value
+            value, item = _measured(item) or value, None
         if value is not None and value.type == "type_identifier":
             visitor.use(value.start_byte, value.end_byte, KIND_OF[READ], visitor.scope)
         elif value is not None:
