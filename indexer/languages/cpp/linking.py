@@ -275,23 +275,15 @@ class Cpp(Library):
         if value[0] == Tag.INSTANCE:
             return self.by_operator(value, "operator()")
         if value[0] == Tag.WRAPPED and value[1] == NEAR:
-            return self._called_near(value, arguments)
-        return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
+            return self.near.called(value, arguments)
+        return self.pick(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
 
-    def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
+    def pick(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
         """The number of arguments is sure; types are not: there are more conversions than are known."""
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
         for function in self._compiled(self.overloads.choose(group, arguments)):
             self.linker.target(function, "overload" if by_count else "candidates")
             yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
-
-    def _called_near(self, value: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
-        for functions in self.near.groups(value, arguments):
-            if len(functions) > 1:
-                yield from self._chosen((Tag.GROUP, tuple(functions), None), arguments)
-            else:
-                self.linker.target(functions[0], "candidates")
-                yield from self.returned((Tag.FUNCTION, functions[0], None), arguments)
 
     def _compiled(self, functions: list[int]) -> list[int]:
         """Of functions that fit alike those that a plain configuration has."""

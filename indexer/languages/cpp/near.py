@@ -31,7 +31,15 @@ class Near:
         is_function = program.kind[symbol] in CALLABLE and program.kind[symbol] != "macro"
         return is_function and program.parent[symbol] < 0 and not program.is_external(symbol)
 
-    def groups(self, value: Value, arguments: tuple[int, ...]) -> Iterator[list[int]]:
+    def called(self, value: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
+        for functions in self._groups(value, arguments):
+            if len(functions) > 1:
+                yield from self.dialect.pick((Tag.GROUP, tuple(functions), None), arguments)
+            else:
+                self.dialect.linker.target(functions[0], "candidates")
+                yield from self.dialect.returned((Tag.FUNCTION, functions[0], None), arguments)
+
+    def _groups(self, value: Value, arguments: tuple[int, ...]) -> Iterator[list[int]]:
         """By namespace of an argument's type, the functions of the name in it."""
         file, name, *spaces = value[2]
         wanted = {self._space(given) for term in arguments for given in self.dialect.linker.read(term)}

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from indexer.extract.contexts import BIND, CALL, KIND_OF, NEW, READ, TYPE, WRITE
-from indexer.extract.scopes import AMBIGUOUS, LOCAL, PARAMETER, Scope
+from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
 from indexer.languages.c import values
 from indexer.languages.cpp import constness, declarations
-from indexer.schema import TYPE_KINDS
+from indexer.languages.cpp.qualifiers import is_capital, qualifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,32 +26,7 @@ _TRUTHS = (b"!", b"&&", b"||", b"==", b"!=", b"<", b">", b"<=", b">=")
 _PLAIN = (READ, CALL, WRITE, NEW, TYPE)
 
 
-def _capital(visitor: Visitor, node: Node) -> bool:
-    return visitor.data[node.start_byte : node.start_byte + 1].isupper()
-
-
 # -- names
-
-
-def _qualifier(visitor: Visitor, node: Node, context: int) -> int:
-    kind = KIND_OF[TYPE if _capital(visitor, node) else READ]
-    start, end = node.start_byte, node.end_byte
-    if not _is_value(visitor, visitor.data[start:end]):
-        return visitor.use(start, end, kind, visitor.scope)
-    term = visitor.term(Op.FREE, visitor.text(visitor.data[start:end]), visitor.owner, constness.QUALIFIER)
-    visitor.uses.append((start, end, kind, None, visitor.owner, 0, 0, term))
-    return term
-
-
-def _is_value(visitor: Visitor, name: bytes) -> bool:
-    """Whether the nearest scope that binds a name binds a value: what stands before `::` passes it by."""
-    scope: Scope | None = visitor.scope
-    while scope is not None and name not in scope.names:
-        scope = scope.parent
-    binding = scope.names[name] if scope is not None else AMBIGUOUS
-    if binding < 0:
-        return binding in (LOCAL, PARAMETER)
-    return visitor.found.definitions[binding].kind not in (*TYPE_KINDS, "macro")
 
 
 def _qualified(visitor: Visitor, node: Node, context: int) -> int:
@@ -62,7 +37,7 @@ def _qualified(visitor: Visitor, node: Node, context: int) -> int:
     while name is not None and name.type == "qualified_identifier":
         inner = name.child_by_field_name("scope")
         if inner is not None:
-            base = _member(visitor, inner, start, TYPE if _capital(visitor, inner) else READ, base)
+            base = _member(visitor, inner, start, TYPE if is_capital(visitor, inner) else READ, base)
         name = name.child_by_field_name("name")
     return _member(visitor, name, start, context, base) if name is not None else 0
 
@@ -298,7 +273,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
     c.ROLES
     | declarations.ROLES
     | {
-        "cpp_qualifier": lambda spec: _qualifier,
+        "cpp_qualifier": lambda spec: qualifier,
         "cpp_qualified": lambda spec: _qualified,
         "cpp_template_type": lambda spec: _template_type,
         "cpp_template_function": lambda spec: _template_function,
