@@ -86,7 +86,7 @@ class Overloads:
         costs = {function: costs[function] for function in self.dialect.called_at(cell, list(costs))}
         costs = self.dialect.preferred(costs, len(arguments))
         best = cheapest(costs)
-        if len(best) > 1:
+        if len(best) > 1 and self.dialect.is_decidable(best):
             sure = all(cost < self.dialect.unsure for function in best for cost in costs[function])
             best = self._narrower(best, len(arguments), sure and all(map(self._is_known, arguments)))
         return sorted(best)

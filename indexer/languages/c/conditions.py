@@ -22,7 +22,8 @@ DEFINED = frozenset(
     b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
     b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
     b"__has_include __has_feature __has_attribute __has_builtin __has_cpp_attribute __has_extension __EXCEPTIONS "
-    b"__cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
+    b"__GLIBCXX__ _GLIBCXX_RELEASE __cpp_lib_filesystem __cpp_lib_string_view __cpp_lib_optional __cpp_lib_variant "
+    b"__cpp_lib_any __cpp_lib_byte __cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
 )
 # Features of C++17, which say of themselves that they are there.
 FEATURES = frozenset(
@@ -41,8 +42,10 @@ HEADERS = frozenset(
 )
 CPLUSPLUS = range(201703, 201704)
 GNUC = range(4, 100)  # what Clang says of itself, and any GCC since
+PLAIN_GNUC = range(12, 13)  # what a plain build has, where one is supposed
 # Of <limits.h>, <stdint.h> and the compiler itself, where numbers are as wide as on 64-bit Linux.
 NUMBERS = {
+    b"__cpp_lib_filesystem": 201703, b"_GLIBCXX_RELEASE": 12,
     b"CHAR_BIT": 8, b"__CHAR_BIT__": 8, b"UCHAR_MAX": 2**8 - 1, b"SHRT_MAX": 2**15 - 1, b"USHRT_MAX": 2**16 - 1,
     b"INT_MAX": 2**31 - 1, b"UINT_MAX": 2**32 - 1, b"LONG_MAX": 2**63 - 1, b"ULONG_MAX": 2**64 - 1,
     b"LLONG_MAX": 2**63 - 1, b"ULLONG_MAX": 2**64 - 1, b"SIZE_MAX": 2**64 - 1, b"UINTPTR_MAX": 2**64 - 1,
@@ -67,7 +70,9 @@ class Conditions:
         self.macros = macros
         self.is_cpp = is_cpp
         self.unknown = unknown
-        self.versions = {b"__GNUC__": GNUC} | ({b"__cplusplus": CPLUSPLUS} if is_cpp else {})
+        self.versions = {b"__GNUC__": GNUC if unknown is None else PLAIN_GNUC} | (
+            {b"__cplusplus": CPLUSPLUS} if is_cpp else {}
+        )
         self.known: dict[int, Truth] = {}
         self.around: dict[int, Truth] = {}  # whether what stands in a node is compiled
         self.asking: set[bytes] = set()

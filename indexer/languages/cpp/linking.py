@@ -314,6 +314,10 @@ class Cpp(Library):
             functions = self.conversions.deduced(functions, tuple(self.program.parts[cell][1:])) or functions
         return self.receivers.fitting(functions, cell)
 
+    def is_decidable(self, functions: list[int]) -> bool:
+        """What templates ask of types, as `enable_if` does, is not known."""
+        return not any(function in self.bounded for function in functions)
+
     def is_ready(self, cell: int) -> bool:
         return self.receivers.is_known(cell)
 
