@@ -19,11 +19,12 @@ UNDEFINED = frozenset(
     b"DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
 )
 DEFINED = frozenset(
-    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
-    b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
+    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 "
+    b"__OPTIMIZE__ IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
     b"__has_include __has_feature __has_attribute __has_builtin __has_cpp_attribute __has_extension __EXCEPTIONS "
-    b"__GLIBCXX__ _GLIBCXX_RELEASE __cpp_lib_filesystem __cpp_lib_string_view __cpp_lib_optional __cpp_lib_variant "
-    b"__cpp_lib_any __cpp_lib_byte __cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
+    b"__GLIBCXX__ _GLIBCXX_RELEASE __cpp_lib_filesystem __cpp_lib_string_view __cpp_lib_optional "
+    b"__cpp_lib_variant __cpp_lib_any __cpp_lib_byte __cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ "
+    b"__CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
 )
 # Features of C++17, which say of themselves that they are there.
 FEATURES = frozenset(
