@@ -153,11 +153,13 @@ class C(Dialect):
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
         return self.agreed([self.visible(other, name) for other in askers])
 
-    @staticmethod
-    def agreed(answers: list[list[int]]) -> list[int]:
-        """What all say who know a name, if they are no small part of those who are asked."""
+    def agreed(self, answers: list[list[int]]) -> list[int]:
+        """What all say who know a name; a macro has to be known to no small part of those who are asked."""
         told = [found for found in answers if found]
-        return told[0] if 2 * len(told) >= len(answers) and all(found == told[0] for found in told) and told else []
+        if not told or any(found != told[0] for found in told):
+            return []
+        is_macro = self.program.kind[told[0][0]] == "macro"
+        return told[0] if not is_macro or 2 * len(told) >= len(answers) else []
 
     def _completed(self, file: int, name: str) -> list[int]:
         """A tag that a header leaves open: the one type of that name in a file that includes the header."""

@@ -281,7 +281,8 @@ class Cpp(Library):
     def pick(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
         """The number of arguments is sure; types are not: there are more conversions than are known."""
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
-        for function in self._compiled(self.overloads.choose(group, arguments)):
+        chosen = self.receivers.nearest(self.overloads.choose(group, arguments), self.linker.current)
+        for function in self._compiled(chosen):
             self.linker.target(function, "overload" if by_count else "candidates")
             yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
 

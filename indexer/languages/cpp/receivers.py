@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Op, Space
-from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN
+from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
 from indexer.languages.cpp.library import OPERATORS
 from indexer.link.values import Tag, Value
 from indexer.link.worklist import MADE
@@ -28,9 +28,22 @@ class Receivers:
         member = self._callee(cell) if len(functions) > 1 else -1
         if member < 0:
             return functions
-        base, _, space = self.program.parts[member]
-        constant = self._is_constant(base, space)
+        constant = self._is_constant_at(member)
         return functions if constant is None else self.of_constness(functions, constant)
+
+    def nearest(self, functions: list[int], cell: int) -> list[int]:
+        """Of methods that fit alike those that are for what they are called on: constant or not."""
+        member = self._callee(cell) if len(functions) > 1 else -1
+        constant = self._is_constant_at(member) if member >= 0 else None
+        if constant is None:
+            return functions
+        return [s for s in functions if (s in self.dialect.constant) == constant] or functions
+
+    def _is_constant_at(self, member: int) -> bool | None:
+        base, _, space = self.program.parts[member]
+        if space in (ON_CONSTANT, ON_PLAIN):
+            return bool(space == ON_CONSTANT)
+        return self._is_constant(base, space)
 
     def is_known(self, cell: int) -> bool:
         """Whether what a call gives back on which another is made is settled, with which of its twins it means."""
