@@ -104,6 +104,9 @@ def _class(visitor: Visitor, node: Node, context: int) -> int:
     if index is not None:
         _settle_class(visitor, index, name)
         term = visitor.term(Op.SYMBOL, index)
+        specialised = name.child_by_field_name("arguments") if name is not None else None
+        if specialised is not None:
+            visitor.visit(specialised, TYPE)
     elif name is not None:
         term = visitor.visit(name, TYPE)
     for child in node.named_children:
