@@ -26,6 +26,7 @@ from clang.cindex import Cursor, CursorKind, SourceLocation
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = (".h", ".hh", ".hpp", ".hxx")
+PARTS = (".inl", ".inc", ".ipp", ".tcc", ".def")  # of what includes them, nothing by themselves
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 DEFINE = re.compile(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\.|\\\r?\n)*", re.MULTILINE)
 KINDS = {
@@ -64,7 +65,7 @@ class Tree:
 
     def __init__(self, root: Path, standard: str) -> None:
         self.root = root.resolve()
-        found = sorted(path for path in self.root.rglob("*") if path.suffix in SOURCES + HEADERS)
+        found = sorted(path for path in self.root.rglob("*") if path.suffix in SOURCES + HEADERS + PARTS)
         self.data = {str(path.relative_to(self.root)): path.read_bytes() for path in found}
         self.inside = {name: [m.span() for m in DEFINE.finditer(data)] for name, data in self.data.items()}
         language = "c++" if standard.startswith(("c++", "gnu++")) else "c"
@@ -238,7 +239,7 @@ def main() -> None:
     files = sorted(tree.data, key=lambda name: (not name.endswith(SOURCES), name))
     rows: dict[tuple[Any, ...], dict[str, Any]] = {}
     for name in files:
-        if name.endswith(SOURCES) or name not in unit.done:
+        if name.endswith(SOURCES) or (name.endswith(HEADERS) and name not in unit.done):
             for row in unit.rows(name):
                 rows.setdefault((row["path"], row["line"], row["col"], row["name"]), row)
     for row in rows.values():

@@ -29,6 +29,7 @@ PACKAGES = {
     "dotnet": (dotnet.SDK,),
     "scip": ("@sourcegraph/scip-python@0.6.6",),
 }
+PARTS = (".inl", ".inc", ".ipp", ".tcc", ".def")  # what C and C++ include beside headers
 PLACE = {"ref_path": pa.string(), "ref_line": pa.int32(), "ref_col": pa.int32(), "name": pa.string()}
 DEFINED = {
     "def_path": pa.string(), "def_line": pa.int32(), "def_col": pa.int32(), "def_name": pa.string(),
@@ -101,8 +102,8 @@ ORACLES: dict[str, tuple[Oracle, Sequence[str]]] = {  # with the files that it h
     "java": (java, (".java",)),
     "go": (go, (".go", "go.mod")),
     "python": (python, (".py", ".pyi")),
-    "cpp": (cpp, (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".ipp")),
-    "c": (c, (".c", ".h")),
+    "cpp": (cpp, (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", *PARTS)),
+    "c": (c, (".c", ".h", *PARTS)),
     "csharp": (csharp, (".cs", ".csproj")),
     "rust": (rust, (".rs", "Cargo.toml")),
 }

@@ -2,7 +2,8 @@
 
 Prints one JSON object per occurrence (see make.py), read from the links to definitions in rustdoc's source pages.
 Crates are the packages of the folder that need no other, with their default features; libraries and their private
-items, no tests. rustdoc tells no fields and nothing inside macros; a path is told by its last name.
+items, no tests. rustdoc tells no fields and nothing inside macros; a path is told by its last name. Packages may need
+what is in a folder of crates' sources that CODEMAP_CRATES names (as Debian's librust-*-dev have it).
 """
 
 from __future__ import annotations
@@ -44,21 +45,55 @@ def crate(folder: Path, home: Path, about: dict[str, Any]) -> Iterator[dict[str,
     if not source.is_file():
         return
     with tempfile.TemporaryDirectory() as made:
-        command = ["rustdoc", str(source), "--edition", edition(folder, about), "--crate-name", name, "-o", made]
+        kept = os.environ.get("CODEMAP_CRATES")
+        command = _with_crates(kept, folder, home, about, made) if kept else _alone(source, folder, about, name, made)
         command += ["-Z", "unstable-options", "--generate-link-to-definition", "--document-private-items"]
-        command += [
-            "--cap-lints",
-            "allow",
-            *(part for each in features(about) for part in ("--cfg", f'feature="{each}"')),
-        ]
+        command += ["--cap-lints", "allow"]
         done = subprocess.run(command, env=os.environ | {"RUSTC_BOOTSTRAP": "1"}, capture_output=True, text=True)
         if done.returncode:
             print(f"{name}: {done.stderr.strip()[-300:]}", file=sys.stderr)
-        pages = Path(made, "src", name)
+        pages = Path(made, "doc" if kept else "", "src", name)
         base = source.parent.relative_to(folder).as_posix()
         for page in sorted(pages.rglob("*.rs.html")):
             path = PurePosixPath(base, page.relative_to(pages).as_posix().removesuffix(".html")).as_posix()
             yield from Page(folder, path).rows(page.read_text("utf-8"))
+
+
+def _alone(source: Path, folder: Path, about: dict[str, Any], name: str, made: str) -> list[str]:
+    command = ["rustdoc", str(source), "--edition", edition(folder, about), "--crate-name", name, "-o", made]
+    return command + [part for each in features(about) for part in ("--cfg", f'feature="{each}"')]
+
+
+def _with_crates(kept: str, folder: Path, home: Path, about: dict[str, Any], made: str) -> list[str]:
+    """cargo's, over a manifest of what the library needs: what tests and further features need may be missing."""
+    needed = {name: _plain(each) for name, each in about.get("dependencies", {}).items() if not _optional(each)}
+    package = {"name": about["package"]["name"], "version": "0.0.0", "edition": edition(folder, about)}
+    chosen: dict[str, Any] = {feature: [] for feature in features(about)}
+    manifest = {"package": package, "lib": about.get("lib", {}), "dependencies": needed, "workspace": {}}
+    manifest["features"] = chosen | {"default": list(chosen)}
+    text = "\n".join(f"{key} = {_toml(value)}" for key, value in manifest.items())
+    (home / "Cargo.toml").write_text(text, "utf-8")
+    where = {"crates-io": {"replace-with": "kept"}, "kept": {"directory": kept}}
+    settings = Path(made, "config.toml")
+    settings.write_text(f"source = {_toml(where)}", "utf-8")
+    command = ["cargo", "rustdoc", "--lib", "--offline", "--manifest-path", str(home / "Cargo.toml")]
+    return [*command, "--target-dir", made, "--config", str(settings), "--"]
+
+
+def _optional(needed: Any) -> bool:
+    return isinstance(needed, dict) and (bool(needed.get("optional")) or "path" in needed or "workspace" in needed)
+
+
+def _plain(needed: Any) -> Any:
+    return (
+        {"version": "*"} | {key: needed[key] for key in needed if key != "version"} if isinstance(needed, dict) else "*"
+    )
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in value.items()) + "}"
+    return json.dumps(value)
 
 
 def edition(folder: Path, about: dict[str, Any]) -> str:

@@ -289,6 +289,14 @@ class Nominal(Dialect):
         """Whether an argument as it is written can be passed at all, whatever it is of."""
         return True
 
+    def is_ready(self, cell: int) -> bool:
+        """Whether what a call is made on says all that a choice may depend on."""
+        return True
+
+    def is_decidable(self, functions: list[int]) -> bool:
+        """Whether functions that fit alike say all that a choice among them depends on."""
+        return True
+
     def called_at(self, cell: int, functions: list[int]) -> list[int]:
         """Of the functions that arguments can be passed to, those that can be meant at a cell."""
         return functions

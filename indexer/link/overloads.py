@@ -67,7 +67,8 @@ class Overloads:
 
     def decide(self) -> list[int]:
         """Decide what can be decided; the cells whose calls are settled now."""
-        ready = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
+        known = {key: arguments for key, arguments in self.waiting.items() if all(map(self._is_known, arguments))}
+        ready = {key: arguments for key, arguments in known.items() if self.dialect.is_ready(key[0])} or known
         chosen = ready or self.waiting
         made = {key: self._best(*key, arguments) for key, arguments in chosen.items()}
         self.decided |= made
@@ -85,7 +86,7 @@ class Overloads:
         costs = {function: costs[function] for function in self.dialect.called_at(cell, list(costs))}
         costs = self.dialect.preferred(costs, len(arguments))
         best = cheapest(costs)
-        if len(best) > 1:
+        if len(best) > 1 and self.dialect.is_decidable(best):
             sure = all(cost < self.dialect.unsure for function in best for cost in costs[function])
             best = self._narrower(best, len(arguments), sure and all(map(self._is_known, arguments)))
         return sorted(best)

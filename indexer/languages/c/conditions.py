@@ -11,17 +11,20 @@ if TYPE_CHECKING:
 
 BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else")
 UNDEFINED = frozenset(
-    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ __BORLANDC__ "
-    b"__sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ __ANDROID__ "
-    b"__EMSCRIPTEN__ __HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER __TINYC__ "
-    b"_WIN32_WCE WINAPI __riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ NeXT SWIG "
-    b"lint __LCLINT__ S_SPLINT_S DOXYGEN DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
+    b"_WIN32 WIN32 __WIN32__ _WIN64 WIN64 _MSC_VER __APPLE__ __MACH__ __CYGWIN__ __MINGW32__ __MINGW64__ "
+    b"__BORLANDC__ __sun __SUNPRO_C __SUNPRO_CC __hpux _AIX __FreeBSD__ __NetBSD__ __OpenBSD__ __DragonFly__ "
+    b"__ANDROID__ __EMSCRIPTEN__ __HAIKU__ VMS __VMS MSDOS __MSDOS__ __OS2__ KR_headers VAX IBM __INTEL_COMPILER "
+    b"__TINYC__ _WIN32_WCE WINAPI __riscos__ AMIGA macintosh __BEOS__ __QNX__ __SYMBIAN32__ __WATCOMC__ __DJGPP__ "
+    b"NeXT SWIG _MSVC_LANG _MSC_FULL_VER __ICL __INTELLISENSE__ __NVCOMPILER lint __LCLINT__ S_SPLINT_S DOXYGEN "
+    b"DOXYGEN_SHOULD_SKIP_THIS USING_DOXYGEN __DOXYGEN__".split()
 )
 DEFINED = frozenset(
-    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 __OPTIMIZE__ "
-    b"IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
+    b"__GNUC__ __linux__ __linux linux __unix__ __unix unix __STDC__ __ELF__ __x86_64__ __LP64__ _LP64 "
+    b"__OPTIMIZE__ IEEE_8087 __STDC_VERSION__ __GLIBC__ __LITTLE_ENDIAN__ __amd64__ _GNU_SOURCE __clang__ "
     b"__has_include __has_feature __has_attribute __has_builtin __has_cpp_attribute __has_extension __EXCEPTIONS "
-    b"__cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ __CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
+    b"__GLIBCXX__ _GLIBCXX_RELEASE __cpp_lib_filesystem __cpp_lib_string_view __cpp_lib_optional "
+    b"__cpp_lib_variant __cpp_lib_any __cpp_lib_byte __cpp_exceptions __GXX_RTTI __cpp_rtti __SIZEOF_INT128__ "
+    b"__CHAR_BIT__ __SSE2__ __BYTE_ORDER__".split()
 )
 # Features of C++17, which say of themselves that they are there.
 FEATURES = frozenset(
@@ -40,7 +43,20 @@ HEADERS = frozenset(
 )
 CPLUSPLUS = range(201703, 201704)
 GNUC = range(4, 100)  # what Clang says of itself, and any GCC since
-_COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(\d+)[lLuU]*")
+PLAIN_GNUC = range(12, 13)  # what a plain build has, where one is supposed
+# Of <limits.h>, <stdint.h> and the compiler itself, where numbers are as wide as on 64-bit Linux.
+NUMBERS = {
+    b"__cpp_lib_filesystem": 201703, b"_GLIBCXX_RELEASE": 12,
+    b"CHAR_BIT": 8, b"__CHAR_BIT__": 8, b"UCHAR_MAX": 2**8 - 1, b"SHRT_MAX": 2**15 - 1, b"USHRT_MAX": 2**16 - 1,
+    b"INT_MAX": 2**31 - 1, b"UINT_MAX": 2**32 - 1, b"LONG_MAX": 2**63 - 1, b"ULONG_MAX": 2**64 - 1,
+    b"LLONG_MAX": 2**63 - 1, b"ULLONG_MAX": 2**64 - 1, b"SIZE_MAX": 2**64 - 1, b"UINTPTR_MAX": 2**64 - 1,
+    b"INTPTR_MAX": 2**63 - 1, b"PTRDIFF_MAX": 2**63 - 1, b"__INT_MAX__": 2**31 - 1, b"__LONG_MAX__": 2**63 - 1,
+    b"__SIZEOF_SHORT__": 2, b"__SIZEOF_INT__": 4, b"__SIZEOF_LONG__": 8, b"__SIZEOF_LONG_LONG__": 8,
+    b"__SIZEOF_POINTER__": 8, b"__SIZEOF_SIZE_T__": 8, b"__SIZEOF_FLOAT__": 4, b"__SIZEOF_DOUBLE__": 8,
+    b"__WORDSIZE": 64,
+}  # fmt: skip
+_NUMBER = re.compile(rb"(0[xX][0-9a-fA-F]+|[1-9]\d*|0)[lLuU]*\Z")
+_COMPARED = re.compile(rb"(>=|<=|==|!=|>|<)(0[xX][0-9a-fA-F]+|\d+)[lLuU]*")
 _ORDER = re.compile(rb"(LITTLE|BIG)_?ENDIAN\s*=?=|==\s*\w*(LITTLE|BIG)_?ENDIAN")
 _WORD = re.compile(rb"\s*(&&|\|\||defined\b|\w+|.)")
 _HOLDS = {b">=": ge, b"<=": le, b"==": eq, b"!=": ne, b">": gt, b"<": lt}
@@ -55,7 +71,9 @@ class Conditions:
         self.macros = macros
         self.is_cpp = is_cpp
         self.unknown = unknown
-        self.versions = {b"__GNUC__": GNUC} | ({b"__cplusplus": CPLUSPLUS} if is_cpp else {})
+        self.versions = {b"__GNUC__": GNUC if unknown is None else PLAIN_GNUC} | (
+            {b"__cplusplus": CPLUSPLUS} if is_cpp else {}
+        )
         self.known: dict[int, Truth] = {}
         self.around: dict[int, Truth] = {}  # whether what stands in a node is compiled
         self.asking: set[bytes] = set()
@@ -79,6 +97,16 @@ class Conditions:
             names |= self.asked.get(around.id, set())
             around = around.parent
         return names
+
+    def refuting(self, node: Node) -> set[bytes]:
+        """Macros that the innermost condition asks for that does not hold around a node."""
+        child: Node = node
+        around = node.parent
+        while around is not None:
+            if around.type in BRANCHES and self._inside(around, child) is False:
+                return self.asked.get(around.id, set())
+            child, around = around, around.parent
+        return set()
 
     def _inside(self, branch: Node, child: Node) -> Truth:
         """Whether a branch holds at one of its children: an alternative holds where the condition does not."""
@@ -119,6 +147,8 @@ class Conditions:
         if name in UNDEFINED or name in DEFINED:
             return name in DEFINED
         if name not in self.macros:
+            if name in NUMBERS:
+                return True
             self.asking.add(name)
             return None if name.startswith(b"HAVE_") and not self.unknown else self.unknown
         above = [macro for macro in self.macros[name] if macro.start_byte < position]
@@ -133,10 +163,25 @@ class Conditions:
             return name in DEFINED if name in UNDEFINED or name in DEFINED else self.unknown
         if not (truth := self.defined(name, position)):
             return truth
-        alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m)]
-        values = [m.child_by_field_name("value") for m in alive]
-        texts = {(value.text or b"").strip() if value is not None else b"" for value in values}
+        texts = self._texts(name, position)
         return texts != {b"0"} if all(text.isdigit() for text in texts) and len(texts) == 1 else None
+
+    def number(self, name: bytes, position: int) -> range | None:
+        """The one number that a macro can have, unless others may define it as well."""
+        if name not in self.macros:
+            return range(number, number + 1) if (number := NUMBERS.get(name, -1)) >= 0 else None
+        if not self.defined(name, position):
+            return None
+        texts = [text.strip(b"() \t") for text in self._texts(name, position)]
+        if len(texts) != 1 or (found := _NUMBER.match(texts[0])) is None:
+            return self.versions.get(texts[0]) if len(texts) == 1 else None
+        return range(_number(found[1]), _number(found[1]) + 1)
+
+    def _texts(self, name: bytes, position: int) -> set[bytes]:
+        """What stands for a macro where it is defined above a place."""
+        alive = [m for m in self.macros[name] if m.start_byte < position and self.holds(m) is not False]
+        values = [m.child_by_field_name("value") for m in alive]
+        return {(value.text or b"").strip() if value is not None else b"" for value in values}
 
 
 def _is_guard(branch: Node) -> bool:
@@ -159,12 +204,16 @@ def _either(one: Truth, other: Truth) -> Truth:
     return None if one is None or other is None else False
 
 
+def _number(text: bytes) -> int:
+    return int(text, 16) if text[:2].lower() == b"0x" else int(text)
+
+
 def _compared(text: bytes, version: range) -> Truth:
     """`>= 201402L` behind `__cplusplus`: what holds for every version there is, or for none."""
     found = _COMPARED.fullmatch(text)
     if found is None:
         return None
-    number, holds = int(found[2]), _HOLDS[found[1]]
+    number, holds = _number(found[2]), _HOLDS[found[1]]
     least, most = holds(version[0], number), holds(version[-1], number)
     return least if least == most and (found[1] not in (b"==", b"!=") or number not in version[1:-1]) else None
 
@@ -239,6 +288,6 @@ class _Reader:
         while self.at < len(self.words) and self.words[self.at] not in (b"&&", b"||", b")"):
             self.at += 1
         if self.at > first:
-            version = self.conditions.versions.get(word)
+            version = self.conditions.versions.get(word) or self.conditions.number(word, self.position)
             return _compared(b"".join(self.words[first : self.at]), version) if version else None
         return word != b"0" if word.isdigit() else self.conditions.value(word, self.position)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
 from indexer.languages.c.includes import LANGUAGES, Includes
-from indexer.languages.c.scopes import GIVEN, SUPPOSED
+from indexer.languages.c.scopes import BOUNDED, GIVEN, REFUTED, SUPPOSED
 from indexer.link.dialect import Dialect, Entity, Member
 from indexer.link.knowledge import Knowledge
 from indexer.link.values import Tag, Value
@@ -31,10 +31,11 @@ class C(Dialect):
     def __init__(self, program: Program, tree: Tree) -> None:
         super().__init__(program, tree)
         self.knowledge = Knowledge.of(program, "c")
-        self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self._marked, range(9))
+        self.chosen, self.declared, self.dead, self.maybe, self.likely, *rest = map(self.marked, range(9))
         self.special, self.scoped, self.constant, self.pointing = rest
-        self.given = self._marked(GIVEN)
+        self.given, self.bounded = self.marked(GIVEN), self.marked(BOUNDED)
         self.judged: dict[int, bool] = {}
+        self.refuted: dict[int, bool] = {}
         self.names: dict[str, list[int]] = defaultdict(list)
         self.tags: dict[str, list[int]] = defaultdict(list)
         for symbol in range(program.own):
@@ -47,7 +48,7 @@ class C(Dialect):
         for symbol in self.knowledge.symbols(file):
             self._enter(symbol)
 
-    def _marked(self, mark: int) -> set[int]:
+    def marked(self, mark: int) -> set[int]:
         """Definitions by what extraction says: the one of several, only declared, not compiled."""
         flows = self.program.flows[Flow.EXPORT].items()
         return {symbol for symbol, marks in flows if any(place == mark for place, _ in marks)}
@@ -59,18 +60,31 @@ class C(Dialect):
         return self.judged[symbol]
 
     def _is_likely(self, symbol: int) -> bool:
-        program = self.program
-        terms = (term for place, term in program.flows[Flow.EXPORT].get(symbol, ()) if place == SUPPOSED)
-        names = [program.texts[program.parts[term][0]] for term in terms]
+        names = self._asked(symbol, SUPPOSED)
         if symbol in self.likely and not any(map(self._macros, names)):
             return True
         return symbol in self.given and bool(names) and all(self._is_given(symbol, name) for name in names)
 
+    def _asked(self, symbol: int, place: int) -> list[str]:
+        """The macros that decide on a symbol."""
+        program = self.program
+        terms = (term for where, term in program.flows[Flow.EXPORT].get(symbol, ()) if where == place)
+        return [program.texts[program.parts[term][0]] for term in terms]
+
+    def is_refuted(self, symbol: int) -> bool:
+        """Whether what may be compiled is not, since no header defines the macros that it is for."""
+        if symbol not in self.refuted:
+            self.refuted[symbol] = False  # where macros ask for each other nothing is known
+            names = self._asked(symbol, REFUTED) if symbol in self.maybe else ()
+            self.refuted[symbol] = bool(names) and not any(map(self._macros, names))
+        return self.refuted[symbol]
+
     def _macros(self, name: str) -> list[int]:
-        """Macros of headers: what a source defines is its own."""
+        """Macros of headers: what a source defines is its own, what needs macros that nobody defines is none."""
         program, includers = self.program, self.includes.includers
         alive = (s for s in self.names.get(name, ()) if program.kind[s] == "macro" and s not in self.dead)
-        return [s for s in alive if includers.get(program.file[s]) and not program.is_external(s)]
+        listed = (s for s in alive if includers.get(program.file[s]) and not program.is_external(s))
+        return [s for s in listed if not self.is_refuted(s)]
 
     def _is_given(self, symbol: int, name: str) -> bool:
         """Whether a header defines a macro for sure that something else sees beside the symbol's file."""
@@ -137,8 +151,15 @@ class C(Dialect):
     def from_includers(self, file: int, name: str) -> list[int]:
         """A header may lean on what those who include it have included before: if they agree."""
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
-        answers = [found for other in askers if (found := self.visible(other, name))]
-        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+        return self.agreed([self.visible(other, name) for other in askers])
+
+    def agreed(self, answers: list[list[int]]) -> list[int]:
+        """What all say who know a name; a macro has to be known to no small part of those who are asked."""
+        told = [found for found in answers if found]
+        if not told or any(found != told[0] for found in told):
+            return []
+        is_macro = self.program.kind[told[0][0]] == "macro"
+        return told[0] if not is_macro or 2 * len(told) >= len(answers) else []
 
     def _completed(self, file: int, name: str) -> list[int]:
         """A tag that a header leaves open: the one type of that name in a file that includes the header."""
@@ -183,7 +204,10 @@ class C(Dialect):
 
     def plainest(self, symbols: list[int]) -> list[int]:
         """Of what stands in branches that exclude each other first that which is compiled where no more is defined."""
-        return sorted(symbols, key=lambda s: not self.is_likely(s)) if self.is_alternative(symbols) else symbols
+        return sorted(symbols, key=self._doubt) if self.is_alternative(symbols) else symbols
+
+    def _doubt(self, symbol: int) -> int:
+        return 0 if self.is_likely(symbol) else 2 if self.is_refuted(symbol) else 1
 
     def handed_out(self, symbols: list[int]) -> list[int]:
         """Without what the file of its own does not compile or knows better."""

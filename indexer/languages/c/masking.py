@@ -31,12 +31,20 @@ _BEHIND = re.compile(
 _BEFORE = re.compile(
     rb"^(?:[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+(?:(?:static|extern|inline|const|volatile|struct|union|enum|unsigned"
     rb"|signed|void|int|char|long|short|float|double|bool|size_t|u?int\d+_t)\b"
-    rb"|[a-z_]\w*(?:[ \t]*\*+[ \t]*|[ \t]+)\w+\s*\())"
+    rb"|[a-z_]\w*(?:[ \t]*\*+[ \t]*|[ \t]+)(?:\w+|\(\w+\))\s*\())"
     rb"|[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?=\r?$))",
     re.MULTILINE,
 )
+# Between the type and the name of a function: `void * API_CALL f(void);`.
+_BETWEEN = re.compile(rb"(?:(?<=\*)|(?<=\* )|(?<=\bvoid ))[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=[ \t]+\w+[ \t]*\()")
+# Macros that have a line to themselves among statements.
+_AMONG = re.compile(
+    rb"(?:\{\s*?\n[ \t]+(?=[\w \t]+\r?\n\s*\w)|[;}]\s*?\n[ \t]+)([A-Z][A-Z0-9]*_[A-Z0-9_]+)[ \t]*(?=\r?\n\s*[\w}])"
+)
 _NAME = re.compile(rb"[A-Z_]\w*")
 _WORD = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\b")
+# A macro that has a line to itself stands for a whole statement or declaration.
+_ALONE = re.compile(rb"(?:\A|\n)[ \t]*[A-Z][A-Z0-9]*_[A-Z0-9_]*\Z")
 _GIVEN = re.compile(rb"\(.*\)", re.DOTALL)
 BLANKED = bytes(code if code in b"\r\n" else 32 for code in range(256))
 CLOSES = {b"}": b"{", b")": b"(", b"]": b"["}
@@ -98,7 +106,7 @@ class Masker:
         text = text.strip()
         if text:
             state.first_word = state.first_word or text.split(None, 1)[0]
-            state.last = text[-40:]
+            state.last = b";" if _ALONE.search(text) else text[-40:]
 
     def _plain(self, state: State, text: bytes, token: re.Match[bytes]) -> None:
         mark = text[:1]
@@ -226,7 +234,7 @@ def hide(data: bytes) -> tuple[bytes, list[tuple[int, int]]]:
         first = match.start()
         return match[0][: begin - first] + match[group].translate(BLANKED) + match[0][end - first :]
 
-    for pattern in (_BEHIND, _PART, _BEFORE):
+    for pattern in (_BEHIND, _PART, _BEFORE, _BETWEEN, _AMONG):
         data = pattern.sub(blank, data)
     return data, spans
 

@@ -39,6 +39,12 @@ def name(visitor: Visitor, node: Node, context: int) -> int:
     return visitor.use(start, end, KIND_OF.get(context, KIND_OF[READ]), visitor.scope)
 
 
+def _word(visitor: Visitor, node: Node, context: int) -> int:
+    """`true`, `NULL`: names where the file defines them, as C before 1999 had to."""
+    known = visitor.data[node.start_byte : node.end_byte] in file_scope(visitor).names
+    return name(visitor, node, context) if known else 0
+
+
 def defined(visitor: Visitor, index: int, scope: Scope | None = None) -> int:
     """The name of a definition: what comes in is its declared type."""
     kind = visitor.found.definitions[index].kind
@@ -285,6 +291,7 @@ def _opened(visitor: Visitor, node: Node, index: int) -> None:
 
 ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = values.ROLES | {
     "c_name": lambda spec: name,
+    "c_word": lambda spec: _word,
     "c_type_name": lambda spec: type_name,
     "c_field_name": lambda spec: _field_name,
     "c_tagged": lambda spec: _tagged,

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from indexer.extract.visitor import Visitor
 
 SUPPOSED = 9  # place of the macros that decide whether something likely or given is compiled
+REFUTED = 12  # place of the macros without which something is not compiled
+INLINE = 13  # place of what an inline namespace has
+BOUNDED = 11  # place of templates of functions that do not take every type
 GIVEN = 10  # place of what is compiled if all these are defined, as likely things are if none is
 TAGS = ("struct", "union", "enum")
 TAG = b"struct "  # begins the name of a tag, so that it is not taken for another name
@@ -29,6 +32,7 @@ DECLARATORS = (
 )  # fmt: skip
 Key = tuple[int, bytes, bool]  # around it, name, whether it is a tag
 Apart = Callable[[Definition], object]  # what tells functions of one name apart
+_BOUND = re.compile(rb"enable_if|\brequires\b|\bdecltype\b|\w+_if_t\b|\bvoid_t\b|[A-Z]\w*_(?:REQUIRES|ENABLE_IF)|_IF\b")
 _UNTOLD = re.compile(rb"\bconst\b|\w+::|[\s=]")
 
 
@@ -36,8 +40,8 @@ class FileScope(Scope):
     """The scope of a file, with the tags of structs beside its names and one target for each name."""
 
     __slots__ = (
-        "chosen", "constant", "constants", "dead", "declared", "fields", "given", "likely", "maybe", "pointers",
-        "pointing", "scoped", "special", "tags",
+        "bounded", "chosen", "constant", "constants", "dead", "declared", "fields", "given", "inline", "likely",
+        "maybe", "pointers", "pointing", "refuted", "scoped", "special", "tags",
     )  # fmt: skip
 
     def __init__(self, names: dict[bytes, int], found: Found, is_cpp: bool) -> None:
@@ -45,12 +49,14 @@ class FileScope(Scope):
         self.names = names
         self.tags = Scope("file", None)
         self.declared = {index for index, d in enumerate(found.definitions) if is_open(d)}
-        truth, self.likely, self.given = _conditions(found, is_cpp)
+        truth, self.likely, self.given, self.refuted = _conditions(found, is_cpp)
         self.dead = [index for index, holds in truth.items() if holds is False]
         self.special = [index for index, d in enumerate(found.definitions) if is_cpp and is_special(d)]
         self.scoped = [index for index, d in enumerate(found.definitions) if is_cpp and is_scoped(d)]
         self.constant = [index for index, d in enumerate(found.definitions) if is_cpp and is_constant(d)]
         self.pointing = [index for index, d in enumerate(found.definitions) if is_cpp and is_pointing(d)]
+        self.bounded = [index for index, d in enumerate(found.definitions) if is_cpp and is_bounded(d)]
+        self.inline = [index for index, d in enumerate(found.definitions) if is_cpp and is_inline(d)]
         self.maybe = [index for index, holds in truth.items() if holds is None]
         self.chosen = _choose(found, self.declared, truth, _shape if is_cpp else _parameter_count)
         self.pointers: set[tuple[Scope, bytes]] = set()  # locals that are declared as pointers or arrays
@@ -82,18 +88,21 @@ def _hand_out(visitor: Visitor, scope: FileScope) -> None:
     for place, indices in enumerate(marks, 1):
         for index in sorted(indices):
             visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
-    for index in scope.given:
-        visitor.flow(Flow.EXPORT, index, GIVEN, visitor.term(Op.SYMBOL, index))
-    for index, names in (scope.likely | scope.given).items():
-        for name in sorted(names):
-            visitor.flow(Flow.EXPORT, index, SUPPOSED, visitor.term(Op.CONSTANT, visitor.text(name), visitor.text(b"")))
+    for place, indices in ((GIVEN, scope.given), (BOUNDED, scope.bounded), (INLINE, scope.inline)):
+        for index in indices:
+            visitor.flow(Flow.EXPORT, index, place, visitor.term(Op.SYMBOL, index))
+    for place, supposed in ((SUPPOSED, scope.likely | scope.given), (REFUTED, scope.refuted)):
+        for index, names in supposed.items():
+            for name in sorted(names):
+                named = visitor.term(Op.CONSTANT, visitor.text(name), visitor.text(b""))
+                visitor.flow(Flow.EXPORT, index, place, named)
 
 
 Supposed = dict[int, set[bytes]]  # definition -> the macros that decide whether it is compiled
 
 
-def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], Supposed, Supposed]:
-    """Whether each definition is compiled; those that are if macros of other files are not defined, or if they are."""
+def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], Supposed, Supposed, Supposed]:
+    """Whether each definition is compiled; those that are if no other file defines macros, if others do, those not."""
     macros: dict[bytes, list[Node]] = defaultdict(list)
     for d in found.definitions:
         if d.kind == "macro":
@@ -103,7 +112,8 @@ def _conditions(found: Found, is_cpp: bool) -> tuple[dict[int, Truth], Supposed,
     opened = [(index, found.definitions[index].node) for index, holds in truth.items() if holds is None]
     without, given = (Conditions(macros, is_cpp, unknown=defined) for defined in (False, True))
     likely = {index: without.supposed(node) for index, node in opened if without.holds(node)}
-    return truth, likely, {index: given.supposed(node) for index, node in opened if given.holds(node)}
+    refuted = {index: without.refuting(node) for index, node in opened if without.holds(node) is False}
+    return truth, likely, {index: given.supposed(node) for index, node in opened if given.holds(node)}, refuted
 
 
 def _choose(found: Found, declared: set[int], truth: dict[int, Truth], apart: Apart) -> dict[Key, int]:
@@ -171,6 +181,26 @@ def is_pointing(definition: Definition) -> bool:
     if outer.type == "init_declarator":
         outer = outer.child_by_field_name("declarator") or outer
     return outer.type in ("pointer_declarator", "array_declarator")
+
+
+def is_bounded(definition: Definition) -> bool:
+    """A template that says which types it takes: `enable_if`, `requires`, `-> decltype(…)`."""
+    node, outer = definition.node, definition.node.parent
+    if definition.kind not in CALLABLE or outer is None or outer.type != "template_declaration":
+        return False
+    body = node.child_by_field_name("body")
+    head = (outer.text or b"")[: (body or outer).start_byte - outer.start_byte or None]
+    return _BOUND.search(head) is not None
+
+
+def is_inline(definition: Definition) -> bool:
+    """What stands in `inline namespace name { … }` and in no other inside it."""
+    if not definition.namespace or definition.parent >= 0:
+        return False
+    node = definition.node.parent
+    while node is not None and node.type != "namespace_definition":
+        node = node.parent
+    return node is not None and node.children[0].type == "inline"
 
 
 def is_made_by_macro(definition: Definition) -> bool:
@@ -245,8 +275,9 @@ def _parameter_count(definition: Definition) -> int:
 
 
 def _shape(definition: Definition) -> tuple[bytes, ...]:
-    """What tells overloads apart: the types of the parameters, however they are qualified."""
-    return tuple(map(_type_of, _parameters(definition) or ()))
+    """What tells overloads apart: the types of the parameters, however they are qualified, and what they are for."""
+    types = map(_type_of, _parameters(definition) or ())
+    return (*types, b"const") if is_constant(definition) else tuple(types)
 
 
 def _type_of(parameter: Node) -> bytes:

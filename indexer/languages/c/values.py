@@ -49,7 +49,7 @@ def _assignment(visitor: Visitor, node: Node, context: int) -> int:
     return term
 
 
-def _binary(visitor: Visitor, node: Node, context: int) -> int:
+def binary(visitor: Visitor, node: Node, context: int) -> int:
     """A pointer and a number make a pointer."""
     terms = [visitor.visit(child, READ) for child in node.named_children]
     sign = node.child_by_field_name("operator")
@@ -139,7 +139,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = {
     "c_last": lambda spec: _last,
     "c_update": lambda spec: _update,
     "c_assignment": lambda spec: _assignment,
-    "c_binary": lambda spec: _binary,
+    "c_binary": lambda spec: binary,
     "c_conditional": lambda spec: _conditional,
     "c_cast": lambda spec: _cast,
     "c_descriptor": lambda spec: _descriptor,

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ON_CONSTANT, ON_PLAIN = 3, 4
 # The same on a field by its bare name, in methods that are constant and in those that are not: the field has a say.
 IN_CONSTANT, IN_PLAIN = 5, 6
+QUALIFIER = 7  # space of a name before `::`
+CASTS = (b"static_cast", b"dynamic_cast", b"const_cast", b"reinterpret_cast")
 PARTS = ("subscript_expression", "field_expression")
 
 
@@ -78,6 +80,8 @@ def _home(visitor: Visitor, node: Node) -> Scope | None:
 
 def space_of(visitor: Visitor, receiver: Node, arrow: bool) -> int:
     """The space of a member that is called on a name, or on a part of what it names; 0 where nothing is known of it."""
+    if (cast := _cast_to(receiver)) is not None:
+        return ON_CONSTANT if b"const" in cast.split() else ON_PLAIN
     inner = receiver
     while inner.type in PARTS and not arrow:  # an item that points says nothing of what it points to
         inner = inner.named_children[0]
@@ -85,6 +89,16 @@ def space_of(visitor: Visitor, receiver: Node, arrow: bool) -> int:
         return _in_method(visitor) if inner.type == "identifier" and not arrow else 0
     known = file_scope(visitor).constants.get((scope, visitor.data[inner.start_byte : inner.end_byte]))
     return 0 if known is None else ON_CONSTANT if known else ON_PLAIN
+
+
+def _cast_to(node: Node) -> bytes | None:
+    """What `static_cast<const T*>(value)` gives."""
+    callee = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if callee is None or callee.type != "template_function":
+        return None
+    name, arguments = callee.child_by_field_name("name"), callee.child_by_field_name("arguments")
+    is_cast = name is not None and arguments is not None and name.text in CASTS
+    return (arguments.text or b"").strip(b"<>").replace(b"*", b" * ") if is_cast and arguments is not None else None
 
 
 def _in_method(visitor: Visitor) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op
+from indexer.languages.c.linking import CALLABLE
 from indexer.link.values import Tag, Value
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ WORDS = frozenset({
 TEXTS = frozenset({"string", "string_view", "basic_string", "basic_string_view"})
 VARIADIC = "__builtin_va_list"
 LITERAL = "text"  # as `extract` calls what stands in quotes
+CHARACTERS = frozenset({"char", "wchar_t", "char8_t", "char16_t", "char32_t"})
+OPAQUE = frozenset({"FILE"})  # of C's library, which does not say what it is
+DEDUCED = 1  # by the type parameter of a function: as good as its own type, but for a function that has no such
 NEAR = 2  # what a number costs as a number of another type
 TEXT = 10  # a literal as a text of the library
 MADE = 60  # by a constructor or a conversion of the class
@@ -30,6 +34,8 @@ class Conversions:
     def cost(self, given: Value, wanted: Value) -> int | None:
         """None where it cannot be; what nobody knows costs much and is possible."""
         plain = self.dialect.overloads.plain_conversion
+        if wanted[0] == Tag.TYPE_VARIABLE and self._is_deduced(wanted):
+            return DEDUCED
         if given[0] == wanted[0] == Tag.EXTERNAL:
             return self._outside(name_of(given), name_of(wanted))
         if wanted[0] == Tag.INSTANCE and given[0] in (Tag.EXTERNAL, Tag.INSTANCE):
@@ -40,13 +46,50 @@ class Conversions:
         return plain(given, wanted)
 
     def can_be(self, term: int, function: int, place: int) -> bool:
-        """A number that is written out is no pointer, unless it is 0."""
+        """A number is no pointer, unless it is a 0 that is written out; a text is one to characters alone."""
         program = self.program
-        if program.ops[term] != Op.LITERAL:
-            return True
-        name, parameters = program.texts[program.parts[term][0]], program.parameters[function] or ()
+        parameters = program.parameters[function] or ()
         kind = (parameters[place][1] or "") if place < len(parameters) else ""
-        return not (kind.endswith("*") and is_number(name) and not name.endswith(" 0"))
+        if not kind.endswith("*"):
+            return True
+        if program.ops[term] != Op.LITERAL:
+            return CHARACTERS.isdisjoint(kind.strip("* ").split()) or not self._is_never_text(term)
+        name = program.texts[program.parts[term][0]]
+        if name == LITERAL:
+            return not (OPAQUE | WORDS - CHARACTERS) & set(kind.strip("* ").split())
+        return not is_number(name) or name.endswith(" 0")
+
+    def _is_never_text(self, term: int) -> bool:
+        """Whether all that an expression can be are numbers: pointers count as what they point to."""
+        values = self.dialect.linker.holds(term)
+        return bool(values) and all(self._is_plain_number(value) for value in values)
+
+    def _is_plain_number(self, value: Value) -> bool:
+        if value[0] == Tag.INSTANCE:
+            return self.program.kind[value[1]] == "enum"
+        return value[0] == Tag.EXTERNAL and is_number(name := name_of(value)) and name not in CHARACTERS
+
+    def deduced(self, functions: list[int], arguments: tuple[int, ...]) -> list[int]:
+        """Without templates that would have to take two types for one."""
+        return [function for function in functions if self._agrees(function, arguments)]
+
+    def _agrees(self, function: int, arguments: tuple[int, ...]) -> bool:
+        wanted: dict[Value, Value] = {}
+        for place, term in enumerate(arguments):
+            declared = self.program.term_at(Flow.PARAMETER_TYPE, function, place)
+            kind = self.dialect.named(declared) if declared is not None else None
+            values = list(self.dialect.linker.holds(term))
+            if kind is None or kind[0] != Tag.TYPE_VARIABLE or kind[1] != function or len(values) != 1:
+                continue
+            given = (Tag.EXTERNAL, as_passed(name_of(values[0]))) if values[0][0] == Tag.EXTERNAL else values[0]
+            if wanted.setdefault(kind, given) != given:
+                return False
+        return True
+
+    def _is_deduced(self, wanted: Value) -> bool:
+        """Whether a type parameter is one of a function that takes any type for it."""
+        function = wanted[1]
+        return self.program.kind[function] in CALLABLE and function not in self.dialect.bounded
 
     @staticmethod
     def _outside(given: str, wanted: str) -> int | None:
@@ -107,6 +150,11 @@ def name_of(value: Value) -> str:
     """An external type's name as conversions know it."""
     name = str(value[1]).removesuffix("()").removesuffix(" 0").removeprefix("std.").removeprefix("std::")
     return name.removeprefix("basic_") if name in TEXTS else name
+
+
+def as_passed(name: str) -> str:
+    """The type that a written value has when it is passed."""
+    return "char" if name == LITERAL else name
 
 
 def is_number(name: str) -> bool:

@@ -40,6 +40,8 @@ def _function_declarator(visitor: Visitor, node: Node, context: int) -> int:
     before, visitor.incoming = visitor.incoming, 0
     for child in given.named_children if given is not None else ():
         value, item = child.child_by_field_name("type"), child.child_by_field_name("declarator")
+        if _is_size(child) and item is not None:
+            value, item = _measured(item) or value, None
         if value is not None and value.type == "type_identifier":
             visitor.use(value.start_byte, value.end_byte, KIND_OF[READ], visitor.scope)
         elif value is not None:
@@ -64,12 +66,25 @@ def _is_variable(visitor: Visitor, node: Node) -> bool:
 
 def _is_plain(parameter: Node) -> bool:
     """A name alone, or an item of it: `T x(list[i]);`."""
-    if parameter.child_count == 1:
+    if parameter.child_count == 1 or _is_size(parameter):
         return True
     behind = parameter.child_by_field_name("declarator")
     if parameter.child_count != 2 or behind is None or behind.type != "abstract_array_declarator":
         return False
     return behind.child_by_field_name("size") is not None
+
+
+def _is_size(parameter: Node) -> bool:
+    """`T x(buffer, sizeof(buffer));`"""
+    kind = parameter.child_by_field_name("type")
+    return kind is not None and kind.text == b"sizeof" and parameter.child_count == 2
+
+
+def _measured(item: Node) -> Node | None:
+    """The name in parentheses that seems to be the type of a parameter."""
+    while item.named_child_count == 1 and item.type != "type_identifier":
+        item = item.named_children[0]
+    return item if item.type == "type_identifier" else None
 
 
 def _alias(visitor: Visitor, node: Node, context: int) -> int:
@@ -89,6 +104,9 @@ def _class(visitor: Visitor, node: Node, context: int) -> int:
     if index is not None:
         _settle_class(visitor, index, name)
         term = visitor.term(Op.SYMBOL, index)
+        specialised = name.child_by_field_name("arguments") if name is not None else None
+        if specialised is not None:
+            visitor.visit(specialised, TYPE)
     elif name is not None:
         term = visitor.visit(name, TYPE)
     for child in node.named_children:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from indexer.extract.terms import Op, Space
 from indexer.languages.c.linking import CALLABLE, MOST_ASKED
 from indexer.languages.cpp import conversions
-from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN
+from indexer.languages.cpp.constness import IN_CONSTANT, IN_PLAIN, ON_CONSTANT, ON_PLAIN, QUALIFIER
 from indexer.languages.cpp.library import STANDARD, Library
+from indexer.languages.cpp.near import NEAR, Near
 from indexer.languages.cpp.receivers import CONSTANT, Receivers
 from indexer.languages.cpp.scopes import Scopes
 from indexer.link.dialect import Entity, Member
@@ -33,10 +34,11 @@ class Cpp(Library):
         super().__init__(program, tree)
         self.scopes = Scopes(self)
         self.own_places = self.scopes.known
-        self.answers: dict[tuple[int, str, int, bool, bool], list[Entity]] = {}
+        self.answers: dict[tuple[int, str, int, int, bool], list[Entity]] = {}
         self.definitions: dict[int, int] = {}
         self.conversions = conversions.Conversions(self)
         self.receivers = Receivers(self)
+        self.near = Near(self)
         self.included_by_cpp: dict[int, bool] = {}
         self.load_standard()
 
@@ -66,7 +68,7 @@ class Cpp(Library):
             return [((Tag.EXTERNAL, name), "import")]
         if not self.is_cpp(file):
             return super().free(file, name, owner, space)
-        key = (file, name, self.scopes.home(owner), space == Space.CALL, owner in self.constant)
+        key = (file, name, self.scopes.home(owner), space, owner in self.constant)
         if key not in self.answers:
             self.answers[key] = list(self._free(file, name, owner, space))
         return self.answers[key]
@@ -78,7 +80,8 @@ class Cpp(Library):
                 return [(receiver, "self")]
             if name == self.program.name[around] and around not in self.special:
                 return [(around, "scope")]
-            if self.find(around, name, space == Space.CALL):
+            found = self.find(around, name, space == Space.CALL)
+            if found and (space != QUALIFIER or any(map(self._names_type, found))):
                 members = self.of_type(around, name, space, receiver)
                 named = [
                     self._as_class(self.receivers.of_this(entity, owner in self.constant)) for entity, _ in members
@@ -110,8 +113,14 @@ class Cpp(Library):
         is_open = any(map(self.is_open, self.scopes.classes(owner)))
         if is_open:
             return [((Tag.EXTERNAL, name), "inherited")]
+        if space == Space.CALL and (near := self.near.named(file, name)) is not None:
+            return [(near, "candidates")]
         opened = space == Space.TYPE and "std" in self.scopes.used(file) and not self.both(name)
         return [((Tag.EXTERNAL, f"std.{name}"), "star_import")] if opened else ()
+
+    def _names_type(self, symbol: int) -> bool:
+        """Before `::` what is a value alone is passed by."""
+        return self.program.kind[symbol] in (*TYPE_KINDS, "constructor")
 
     def _in_own(self, file: int, name: str, space: int) -> list[int]:
         """What stands outside of all definitions is in one of the file's namespaces: if but one has the name."""
@@ -135,8 +144,7 @@ class Cpp(Library):
         if len(functions) > 1:
             return [((Tag.GROUP, tuple(functions), None), "star_import")]
         if len(found) > 1 and not functions:
-            likely = [s for s in found if self.is_likely(s)] if self.is_alternative(found) else []
-            return [((likely or found)[0], "candidates")]
+            return [(self.plainest(found)[0], "candidates")]
         return [(s, "scope" if self.program.file[s] == file else "star_import") for s in found]
 
     def in_namespace(self, file: int, namespace: str, name: str, space: int) -> list[int]:
@@ -144,7 +152,7 @@ class Cpp(Library):
         seen, program = self.includes.seen(file), self.program
         named = [s for s in self.both(name) if self.scopes.is_in(s, namespace)]
         found = [s for s in named if program.file[s] in seen]
-        if space == Space.TYPE and len(found) > 1:
+        if space in (Space.TYPE, QUALIFIER) and len(found) > 1:
             found = [s for s in found if program.kind[s] in TYPE_KINDS] or found
         found = self._without_macros(found)
         known = [s for s in found if program.is_external(s)]
@@ -174,8 +182,7 @@ class Cpp(Library):
         if not self.both(name):
             return []
         askers = self.includes.includers.get(file, ())[:MOST_ASKED]
-        answers = [found for other in askers if (found := self.in_namespace(other, namespace, name, space))]
-        return answers[0] if answers and all(found == answers[0] for found in answers) else []
+        return self.agreed([self.in_namespace(other, namespace, name, space) for other in askers])
 
     def both(self, name: str) -> list[int]:
         """C++ has no names of tags apart from others."""
@@ -197,7 +204,7 @@ class Cpp(Library):
 
     def _rank(self, symbol: int) -> tuple[int, bool, int]:
         """What is compiled for sure, then what a plain configuration has; declarations have the defaults."""
-        doubt = 0 if symbol not in self.maybe else 1 if self.is_likely(symbol) else 2
+        doubt = 0 if symbol not in self.maybe else 1 + self._doubt(symbol)
         return doubt, symbol not in self.declared, symbol
 
     def imported(self, file: int, name: str) -> Iterable[Entity]:
@@ -267,14 +274,22 @@ class Cpp(Library):
     def call(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         if value[0] == Tag.INSTANCE:
             return self.by_operator(value, "operator()")
-        return self._chosen(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
+        if value[0] == Tag.WRAPPED and value[1] == NEAR:
+            return self.near.called(value, arguments)
+        return self.pick(value, arguments) if value[0] == Tag.GROUP else Nominal.call(self, value, arguments)
 
-    def _chosen(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
+    def pick(self, group: Value, arguments: tuple[int, ...]) -> Iterator[Value]:
         """The number of arguments is sure; types are not: there are more conversions than are known."""
         by_count = sum(self.overloads.takes(function, arguments) for function in group[1]) == 1
-        for function in self.overloads.choose(group, arguments):
+        chosen = self.receivers.nearest(self.overloads.choose(group, arguments), self.linker.current)
+        for function in self._compiled(chosen):
             self.linker.target(function, "overload" if by_count else "candidates")
             yield from self.returned((Tag.FUNCTION, function, *group[2:]), arguments)
+
+    def _compiled(self, functions: list[int]) -> list[int]:
+        """Of functions that fit alike those that a plain configuration has."""
+        plain = [function for function in functions if not self.is_refuted(function)]
+        return plain or functions
 
     def construct(self, value: Value, arguments: tuple[int, ...]) -> Iterable[Value]:
         """`T(…)` names the class, also where the file's own scope knows it."""
@@ -296,7 +311,16 @@ class Cpp(Library):
         return self.conversions.can_be(term, function, place)
 
     def called_at(self, cell: int, functions: list[int]) -> list[int]:
+        if cell < MADE and len(functions) > 1:
+            functions = self.conversions.deduced(functions, tuple(self.program.parts[cell][1:])) or functions
         return self.receivers.fitting(functions, cell)
+
+    def is_decidable(self, functions: list[int]) -> bool:
+        """What templates ask of types, as `enable_if` does, is not known."""
+        return not any(function in self.bounded for function in functions)
+
+    def is_ready(self, cell: int) -> bool:
+        return self.receivers.is_known(cell)
 
     def conversion(self, given: Value, wanted: Value) -> int | None:
         return self.conversions.cost(given, wanted)

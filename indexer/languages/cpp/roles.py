@@ -10,30 +10,23 @@ from indexer.extract.scopes import Scope
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Handler, Visitor
 from indexer.languages.c import roles as c
+from indexer.languages.c import values
 from indexer.languages.cpp import constness, declarations
+from indexer.languages.cpp.qualifiers import is_capital, qualifier
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-CASTS = (b"static_cast", b"dynamic_cast", b"const_cast", b"reinterpret_cast")
 # Where the name of a callee stands in it.
 _NAMED = {
     "field_expression": "field", "qualified_identifier": "name", "dependent_name": "", "template_function": "name",
     "template_method": "name",
 }  # fmt: skip
+_TRUTHS = (b"!", b"&&", b"||", b"==", b"!=", b"<", b">", b"<=", b">=")
 _PLAIN = (READ, CALL, WRITE, NEW, TYPE)
 
 
-def _capital(visitor: Visitor, node: Node) -> bool:
-    return visitor.data[node.start_byte : node.start_byte + 1].isupper()
-
-
 # -- names
-
-
-def _qualifier(visitor: Visitor, node: Node, context: int) -> int:
-    kind = KIND_OF[TYPE if _capital(visitor, node) else READ]
-    return visitor.use(node.start_byte, node.end_byte, kind, visitor.scope)
 
 
 def _qualified(visitor: Visitor, node: Node, context: int) -> int:
@@ -44,7 +37,7 @@ def _qualified(visitor: Visitor, node: Node, context: int) -> int:
     while name is not None and name.type == "qualified_identifier":
         inner = name.child_by_field_name("scope")
         if inner is not None:
-            base = _member(visitor, inner, start, TYPE if _capital(visitor, inner) else READ, base)
+            base = _member(visitor, inner, start, TYPE if is_capital(visitor, inner) else READ, base)
         name = name.child_by_field_name("name")
     return _member(visitor, name, start, context, base) if name is not None else 0
 
@@ -82,7 +75,7 @@ def _template_type(visitor: Visitor, node: Node, context: int) -> int:
 def _template_function(visitor: Visitor, node: Node, context: int) -> int:
     """`f<T>`; a cast gives a value of the type it names."""
     name, arguments = node.child_by_field_name("name"), node.child_by_field_name("arguments")
-    if name is not None and visitor.data[name.start_byte : name.end_byte] in CASTS:
+    if name is not None and visitor.data[name.start_byte : name.end_byte] in constness.CASTS:
         types = [visitor.visit(child, TYPE) for child in arguments.named_children] if arguments is not None else []
         instance = visitor.term(Op.INSTANCE, types[0]) if types and types[0] else 0
         return visitor.term(Op.FUNCTION_TYPE, instance) if instance else 0
@@ -93,7 +86,8 @@ def _call(visitor: Visitor, node: Node, context: int) -> int:
     """`f(…)`, `f<T>(…)`, `a.f<T>(…)`: the arguments choose what the name means, not what the types behind it do."""
     callee, *rest = node.named_children
     first = len(visitor.uses)
-    term = visitor.visit(callee, CALL)
+    plain = callee.type == "identifier" and visitor.data[callee.start_byte : callee.end_byte] in c.WORDS  # unsigned(1)
+    term = _primitive(visitor, callee, CALL) if plain else visitor.visit(callee, CALL)
     mark = visitor.mark(callee)
     if mark < 0 and (end := _name_end(callee)):
         mark = next((n for n in range(first, len(visitor.uses)) if visitor.uses[n][1] == end), -1)
@@ -159,6 +153,18 @@ def _number_type(text: bytes) -> bytes:
     suffix = text[len(text.rstrip(b"ulz")) :]
     size = b"long long" if suffix.count(b"l") > 1 else b"long" if b"l" in suffix else b"int"
     return b"unsigned " + size if b"u" in suffix else size
+
+
+def _truth(visitor: Visitor, node: Node, context: int) -> int:
+    """What `!`, `&&`, `==` give, whatever they stand between."""
+    sign = node.child_by_field_name("operator")
+    if sign is None or visitor.data[sign.start_byte : sign.end_byte] not in _TRUTHS:
+        return (
+            values.binary(visitor, node, context) if node.type == "binary_expression" else visitor.children(node, READ)
+        )
+    for child in node.named_children:
+        visitor.visit(child, READ)
+    return visitor.term(Op.LITERAL, visitor.text(b"bool"))
 
 
 def _declaration(visitor: Visitor, node: Node, context: int) -> int:
@@ -267,7 +273,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
     c.ROLES
     | declarations.ROLES
     | {
-        "cpp_qualifier": lambda spec: _qualifier,
+        "cpp_qualifier": lambda spec: qualifier,
         "cpp_qualified": lambda spec: _qualified,
         "cpp_template_type": lambda spec: _template_type,
         "cpp_template_function": lambda spec: _template_function,
@@ -276,6 +282,7 @@ ROLES: dict[str, Callable[[dict[str, Any]], Handler]] = (
         "cpp_field": lambda spec: _field,
         "cpp_this": lambda spec: _this,
         "cpp_primitive": lambda spec: _primitive,
+        "cpp_truth": lambda spec: _truth,
         "cpp_number": lambda spec: _number,
         "cpp_pointer": lambda spec: _pointer,
         "cpp_subscript": lambda spec: _subscript,

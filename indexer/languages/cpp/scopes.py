@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow
+from indexer.languages.c.scopes import INLINE
 from indexer.link.values import Tag
 from indexer.schema import TYPE_KINDS
 
@@ -26,6 +27,8 @@ class Scopes:
         self.program = program = dialect.program
         self.known: set[str] = set()  # namespaces, with those around them
         self.unseen = set(self._unseen())  # namespaces that macros open
+        self.inline = {program.namespace[symbol] or "" for symbol in dialect.marked(INLINE)}
+        self.known |= self.inline
         self.types: dict[str, list[int]] = defaultdict(list)  # by full name
         self.filled: dict[int, set[str]] = defaultdict(set)  # file -> namespaces of its definitions
         self.outside: dict[str, list[int]] = defaultdict(list)  # definitions that name their class
@@ -75,9 +78,19 @@ class Scopes:
 
     def space(self, symbol: int) -> str:
         """The namespace of a definition; one that macros open elsewhere counts for none."""
-        namespace = self.program.namespace[symbol] or ""
+        namespace = self.plain(self.program.namespace[symbol] or "")
         head, _, rest = namespace.partition("::")
         return rest if head in self.unseen else namespace
+
+    def plain(self, namespace: str) -> str:
+        """Without inline namespaces, whose names are those of what is around them."""
+        if not self.inline or not namespace:
+            return namespace
+        full, kept = "", []
+        for part in namespace.split("::"):
+            full = self.joined(full, part)
+            kept += [part] if full not in self.inline else []
+        return "::".join(kept)
 
     def full_name(self, symbol: int) -> str:
         parts = []
@@ -188,7 +201,7 @@ class Scopes:
 
     def is_in(self, symbol: int, namespace: str) -> bool:
         """Whether a symbol is of a namespace, or of an inline one inside it."""
-        own = self.space(symbol)
+        own, namespace = self.space(symbol), self.plain(namespace)
         if own == namespace or self.program.kind[symbol] == "macro":
             return True
         head, _, tail = own.rpartition("::")

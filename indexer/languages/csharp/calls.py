@@ -34,7 +34,7 @@ def invocation(visitor: Visitor, node: Node, context: int) -> int:
     before, visitor.incoming = visitor.incoming, 0
     uses = len(visitor.uses)
     term = visitor.visit(function, CALL)
-    mark = _mark(visitor, function, uses)
+    mark = callee_mark(visitor, function, uses)
     terms = passed(visitor, listed)
     visitor.incoming = before
     made = visitor.call(term, terms, mark)
@@ -42,7 +42,7 @@ def invocation(visitor: Visitor, node: Node, context: int) -> int:
     return made
 
 
-def _mark(visitor: Visitor, function: Node, before: int) -> int:
+def callee_mark(visitor: Visitor, function: Node, before: int) -> int:
     """Where the use of the callee's own name stands; a local that is called leaves none."""
     last = len(visitor.uses) - 1
     if last < before:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from indexer.extract.contexts import BIND, READ, TYPE, WRITE
 from indexer.extract.terms import Op
 from indexer.extract.visitor import Visitor
+from indexer.languages.csharp import misread
 from indexer.languages.csharp.variables import receiver_term_of
 from indexer.languages.csharp.walk import plain, receiver_term
 
@@ -37,6 +38,8 @@ def real(visitor: Visitor, node: Node, context: int) -> int:
 @plain("binary")
 def binary(visitor: Visitor, node: Node, context: int) -> int:
     sign = node.child_by_field_name("operator")
+    if sign is not None and sign.type == ">" and misread.is_call(node):
+        return misread.call(visitor, node)
     incoming, visitor.incoming = visitor.incoming, 0
     operands = [receiver_term_of(visitor, child) for child in node.children if child.is_named or child.type == "this"]
     visitor.incoming = incoming

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from indexer.extract.terms import Flow, Op, Space
 from indexer.languages.csharp.conversions import Conversions
+from indexer.languages.csharp.inference import Inference
 from indexer.languages.csharp.namespaces import IMPLICIT
 from indexer.languages.csharp.nesting import Nested
 from indexer.languages.csharp.steps import Steps
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from indexer.link.program import Program
     from indexer.modules import Tree
 
-WORD = re.compile(r"\w+")
 EXTENDED = (Tag.INSTANCE, Tag.WRAPPED, Tag.SEQUENCE, Tag.TYPE_VARIABLE, Tag.OBJECT)
 
 
@@ -33,7 +32,7 @@ class CSharp(Steps):
         super().__init__(program, tree)
         self.extensions: dict[tuple[int, str], list[int]] = {}
         self.surroundings: dict[int, dict[str, int]] = {}
-        self.inferable: dict[int, bool] = {}
+        self.inference = Inference(self)
         self.declaring: dict[int, int] = {}  # method -> the type that declares it first
 
     def attach(self, linker: Linker) -> None:
@@ -175,25 +174,15 @@ class CSharp(Steps):
         """What a call of a group means, its receiver and arguments: extension methods only where no method fits."""
         choose = self.overloads.choose
         if len(value) < 4 or not value[3]:
-            value = (Tag.GROUP, tuple(filter(self.is_inferable, value[1])), *value[2:])
+            value = (Tag.GROUP, self.inference.telling(value[1], arguments), *value[2:])
         if len(value) < 6:
             return choose((Tag.GROUP, value[1], value[2]), arguments), value[2], arguments
         own = (Tag.GROUP, value[1], value[2], True)
         if (chosen := choose(own, arguments)) or self.overloads.is_open(own, arguments):
             return chosen, value[2], arguments
-        extending = self.of_arity(value[5], len(value[3])) if value[3] else tuple(filter(self.is_inferable, value[5]))
         passed = (value[4], *arguments)
+        extending = self.of_arity(value[5], len(value[3])) if value[3] else self.inference.telling(value[5], passed)
         return choose((Tag.GROUP, extending, None), passed), None, passed
-
-    def is_inferable(self, function: int) -> bool:
-        """Whether arguments can tell a method's type parameters: each has to stand in a parameter's type."""
-        if function not in self.inferable:
-            names = self.generics.parameters(function)
-            types = (
-                " ".join(declared or "" for _, declared, _ in self.program.parameters[function] or ()) if names else ""
-            )
-            self.inferable[function] = set(names) <= set(WORD.findall(types))
-        return self.inferable[function]
 
     def _through_out(self, parts: Sequence[int], place: int) -> Iterable[Value]:
         """What a call hands out through an `out` parameter."""

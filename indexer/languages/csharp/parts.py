@@ -54,6 +54,8 @@ class Parts:
         for part, whole in self.first.items():
             self._move_members(part, whole)
             self._copy_flows(part, whole)
+        for part, whole in self.first.items():
+            self._leave_whole(part, whole)
         self._rename()
 
     def part(self) -> None:
@@ -86,6 +88,15 @@ class Parts:
             for symbol in symbols:
                 program.parent[symbol] = whole
         self.undo.append(lambda: self._part_members(part, whole, moved, before))
+
+    def _leave_whole(self, part: int, whole: int) -> None:
+        """A nested type's name means the whole, which has the members, not whichever part is listed first."""
+        program = self.program
+        around = program.members.get(program.parent[whole]) if program.parent[whole] >= 0 else None
+        listed = around.get(program.name[whole], []) if around is not None else []
+        if around is not None and part in listed:
+            around[program.name[whole]] = [symbol for symbol in listed if symbol != part]
+            self.undo.append(lambda: around.update({program.name[whole]: listed}))
 
     def _part_members(self, part: int, whole: int, moved: Members, before: dict[str, list[int] | None]) -> None:
         program = self.program

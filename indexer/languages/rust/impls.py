@@ -17,6 +17,7 @@ DERIVED = {
     "Clone": "clone", "Copy": "marker", "Debug": "fmt", "Default": "default", "Hash": "hash", "PartialEq": "cmp",
     "Eq": "cmp", "PartialOrd": "cmp", "Ord": "cmp",
 }  # fmt: skip
+CALLED = frozenset({"Fn", "FnMut", "FnOnce"})  # what functions and closures have without an impl that says so
 _DERIVE = re.compile(r"#\[\s*derive\s*\(([^)]*)\)")
 DEEPEST = 3  # impls for all types that rest on other such impls
 
@@ -164,6 +165,9 @@ class Impls:
             if bound[0] == Tag.EXTERNAL:
                 if bound[1] not in (outside or self._outside(head)):
                     return False
+            elif bound[0] == Tag.FUNCTION_TYPE:
+                if head != "fn":
+                    return False
             elif bound[0] != Tag.INSTANCE or not self.has(head, bound[1], depth):
                 return False
         return True
@@ -180,6 +184,8 @@ class Impls:
         if isinstance(head, int) and self.program.kind[head] == "trait" and trait in self.dialect.order(head):
             return True
         if any(trait in self.dialect.order(own) for own, _ in self.of(head).traits):
+            return True
+        if head == "fn" and self.program.is_external(trait) and self.program.name[trait] in CALLED:
             return True
         names = self.program.members.get(trait, {})
         impls = {impl for name in names for other, impl in self.blanket.get(name, ()) if other == trait}
@@ -211,4 +217,4 @@ def head_of(value: Value | None) -> Head | None:
         return value[1]  # type: ignore[no-any-return]
     if value[0] == Tag.WRAPPED and not value[1].startswith(("::", "as")):
         return value[1]  # type: ignore[no-any-return]
-    return "fn" if value[0] in (Tag.FUNCTION_TYPE, Tag.LAMBDA) else None
+    return "fn" if value[0] in (Tag.FUNCTION, Tag.FUNCTION_TYPE, Tag.LAMBDA) else None

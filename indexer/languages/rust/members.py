@@ -67,7 +67,7 @@ class Members(Projections):
         """An associated type, or a variant where a struct literal names it."""
         if value[0] == Tag.CLASS and (own := self._variant(value[1], name)):
             return [(symbol, value) for symbol in own]
-        found = self._found(value, name)[:1]
+        found = self._named_by_trait(value, name) or self._found(value, name)[:1]
         for symbol in found:
             self.linker.target(symbol, self.rule(self.linker, self._base(), value))
         if not found and (unknown := self._unknown(value, name)) is not None:
@@ -76,6 +76,12 @@ class Members(Projections):
                 return [((Tag.EXTERNAL, f"{unknown}::{name}"), value)]
         cell = self.generics.cell_of(instance_of(value))
         return [((Tag.WRAPPED, f"::{name}", (cell,)), value)]
+
+    def _named_by_trait(self, value: Value, name: str) -> list[int]:
+        """`<T as Trait>::Name` is of the trait, whatever T is."""
+        wanted = self.linker.read(value[2][1]) if value[0] == Tag.WRAPPED and value[1] == "as" else ()
+        heads = [head for trait in wanted if isinstance(head := head_of(trait), int)]
+        return self.impls.of_trait(heads[0], name) if len(heads) == 1 else []
 
     def _base(self) -> int:
         """The term before the member that is being looked for."""

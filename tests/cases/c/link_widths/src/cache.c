@@ -1,0 +1,2 @@
+#include "cache.h"
+int cached;

@@ -1,0 +1,2 @@
+/* Words of the language where nothing defines them. */
+static int always(void) { return true; }

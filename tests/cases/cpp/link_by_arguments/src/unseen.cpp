@@ -1,0 +1,1 @@
+namespace zones { class other {}; bool load(const char* name, other* o); }

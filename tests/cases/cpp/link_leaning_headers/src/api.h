@@ -1,0 +1,3 @@
+#pragma once
+EXPORT int api(int a);
+SHARED int other(int a);

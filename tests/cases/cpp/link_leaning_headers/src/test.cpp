@@ -1,0 +1,3 @@
+#include "testing.h"
+#include "api.h"
+int tested() { return api(0); }

@@ -1,0 +1,4 @@
+#pragma once
+#ifndef EXPORT
+#define EXPORT
+#endif

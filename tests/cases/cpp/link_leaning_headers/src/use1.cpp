@@ -1,0 +1,3 @@
+#include "shared.h"
+#include "api.h"
+int use1() { return api(1); }
