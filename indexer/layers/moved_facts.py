@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.facts.numbers import replaced
-from indexer.link.changes import MODULAR
+from indexer.link.changes import HANDING, KEEPING, MODULAR
 from indexer.schema import FACTS, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -81,19 +81,28 @@ def _is_asked(members: set[tuple[int, str]], asked: Asked) -> bool:
 
 
 def _binds_other(before: Raw, rows: Raw, local: Local) -> bool:
-    """Whether imports came or went that a mark may look at: of Python those whose name no mark of the files says."""
+    """Whether imports came or went that a mark may look at: by their name, or by what some file at all imports."""
     was, now = local.was.imports, local.now.imports
     if was == now:
         return False
     own = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
     texts = [chunk for marks in (own, rows.marks) for name in ("data", "name") for chunk in marks[name].chunks]
     said = pa.chunked_array(texts, pa.string())
-    for path, bound, *_ in (was - now) + (now - was):
-        if not bound or bound == "*" or local.now.files[path][0] not in MODULAR:
+    for path, bound, module, _ in (was - now) + (now - was):
+        language = local.now.files[path][0]
+        if not bound or bound == "*" or language not in HANDING | KEEPING:
+            return True
+        if language not in MODULAR and not _is_imported(before, module, local):
             return True
         if pc.any(pc.match_substring(said, bound)).as_py():
             return True
     return False
+
+
+def _is_imported(before: Raw, module: str, local: Local) -> bool:
+    """Whether files that stay import a module: that somebody does is a reason for facts."""
+    files = before.imports["file"].to_numpy()[pc.equal(before.imports["module"], module).to_numpy()]
+    return bool((~np.isin(files, local.files)).any())
 
 
 def is_looked_into(before: Raw, local: Local, named: set[int], asked: Asked) -> bool:
