@@ -24,7 +24,7 @@ EXPORTING = frozenset({"tsx", "typescript"})
 DECLARING = (".d.ts", ".d.mts", ".d.cts")
 # Where what lies in a definition is reached through it, and in no other way.
 ENCLOSED = MODULAR | {"java", "javascript", "php", "tsx", "typescript"}
-# Languages where that is so of some types: none that others implement without a word, have more parts, or extend others.
+# Where that is so of some types: none that others implement without a word, nor any with more parts.
 HELD = {"csharp": TYPE_KINDS, "go": frozenset({"struct"})}
 SPREADING = ("partial", "static")
 PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})

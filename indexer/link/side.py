@@ -148,7 +148,8 @@ class Side:
     def hashed(self, terms: Sequence[int]) -> tuple[int, ...]:
         return tuple(self.hashes[term] for term in terms)
 
-    def _flows(self) -> dict[int, tuple[Any, ...]]:
+    def flows(self) -> dict[int, tuple[Any, ...]]:
+        """What bears on each definition: how, at which place, and what its term says."""
         raw = self.raw
         symbols = raw.flows["symbol"].to_numpy()
         rows = np.flatnonzero(np.isin(symbols, np.asarray(self.rows, dtype=np.int64)))
@@ -172,7 +173,7 @@ class Side:
 
     def described(self) -> dict[Key, tuple[int, str, Any, Any]]:
         """Number, name, what is said of it, what bears on it."""
-        flows = self._flows()
+        flows = self.flows()
         parents = [self.key_of.get(parent) for parent in self.columns["parent"]]
         said = zip(*(map(repr, self.columns[name]) for name in DESCRIBING), parents, strict=True)
         rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
