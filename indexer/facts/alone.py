@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from indexer.facts.files import Files
     from indexer.facts.model import Fact, Mark
+    from indexer.facts.routing import Key
     from indexer.facts.scene import Scene
     from indexer.link import Links
     from indexer.raw import Raw
@@ -66,6 +67,9 @@ class Known:
         hidden = files.inside if not (files.named or handed[0]) else set()
         if handed[0] != handed[1] or self._looked_for(before, old) != self._looked_for(after, files.marks):
             return None
+        objects = self._given(before, old)
+        if objects != self._given(after, files.marks) or any(function in files.inside for function, *_ in objects):
+            return None
         rows = []
         for scene, marks in ((before, old), (after, files.marks)):
             scene.commit.asked.everything = False
@@ -101,12 +105,13 @@ class Known:
         asked = self.asked.functions - hidden
         if not asked.isdisjoint(scene.taken_by(marks)):
             return True
-        for (function, place), given in scene.passed_by(marks).items():
-            if function in asked or self._is_routed(scene, function, place):
-                return True
-            if any(scene.key(value, mark) in self.keys for value, mark in given):
-                return True
-        return False
+        passed = scene.passed_by(marks)
+        return any(function in asked or self._is_routed(scene, function, place) for function, place in passed)
+
+    def _given(self, scene: Scene, marks: list[Mark]) -> set[tuple[int, int, Key | None]]:
+        """Objects that others asked about, and the parameters that they are handed to."""
+        given = ((*at, scene.key(value, mark)) for at, each in scene.passed_by(marks).items() for value, mark in each)
+        return {one for one in given if one[2] in self.keys}
 
     def _is_routed(self, scene: Scene, function: int, place: int) -> bool:
         ones = (function, *scene.overriding(function))
