@@ -100,6 +100,7 @@ def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Chan
         made.beyond = made.beyond or language in CLOSED
         made.loose |= words(space)
     made.loose.discard("")
+    made.beyond = made.beyond or any(path in old.files and path in new.files for path in old.sharing ^ new.sharing)
     return made
 
 
