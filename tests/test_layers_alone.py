@@ -14,6 +14,10 @@ from tests.test_layers_local import built, laid, rows
 from tests.test_link_again import read
 
 Texts = dict[str, str]
+PYTHON = {
+    "one.py": "def first():\n    return 1\n\n\ndef second():\n    return first()\n",
+    "two.py": "from one import second\n\nsecond()\n",
+}
 GO = {
     "go.mod": "module shop\n",
     "one/one.go": 'package one\n\nimport "strings"\n\ntype Doer interface {\n\tDo(given strings.Builder)\n}\n\n'
@@ -21,8 +25,9 @@ GO = {
     "two/two.go": 'package two\n\nimport (\n\t"strings"\n\t"log"\n)\n\ntype Two struct{ size int }\n\n'
     'func (t Two) Do(given strings.Builder) {\n\tlog.Println("two")\n}\n\nfunc Use() { strings.ToUpper("a") }\n',
 }
+MOVED = 'String name() { return "one"; }\n  private int size() { return 1; }'
 JAVA = {
-    "a/One.java": 'package a;\n\nclass One {\n  String name() { return "one"; }\n}\n',
+    "a/One.java": f"package a;\n\nclass One {{\n  {MOVED}\n}}\n",
     "a/Two.java": "package a;\n\nimport java.util.List;\n\nclass Two {\n  List<String> all;\n  void use() "
     '{ new One().name(); throw new IllegalStateException("two"); }\n}\n',
 }
@@ -47,6 +52,12 @@ ALONE = {
     "Go: fields of a new type": (GO, "one/one.go", "func Run", "type New struct{ size int }\n\nfunc Run", 1),
     "Go: methods of a new interface": (GO, "one/one.go", "func Run", "type New interface{ Do() }\n\nfunc Run", 2),
     "Go: an interface takes another type": (GO, "one/one.go", 'import "strings"', 'import "other/strings"', 2),
+    "Python: a function that others name changes its place": (
+        PYTHON, "one.py", PYTHON["one.py"], "def second():\n    return first()\n\n\ndef first():\n    return 1\n", 2
+    ),
+    "Java: a method that nobody else names changes its place": (
+        JAVA, "a/One.java", MOVED, 'private int size() { return 1; }\n  String name() { return "one"; }', 1
+    ),
     "Java: an import that others have": (JAVA, "a/One.java", "class One", "import java.util.List;\nclass One", 1),
     "C#: an import": (CSHARP, "One.cs", "using System;", "using System;\nusing System.Linq;", 1),
     "C#: members of a new type": (CSHARP, "One.cs", "class One", "class New { void Data() {} }\nclass One", 1),
