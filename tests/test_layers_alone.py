@@ -44,6 +44,10 @@ TYPESCRIPT = {
     "process.env[NAME];\n",
     "log.ts": "export function log(text: string) { console.log(text); }\n",
 }
+PHP = {
+    "one.php": "<?php\nnamespace App;\nuse Symfony\\Component\\Routing\\Annotation\\Route;\nclass One {}\nclass Two {\n"
+    "  #[Route('/two', methods: ['GET'])]\n  public function two() {}\n}\n",
+}
 BESIDE = '"strings"\n\n'
 # What is edited, and how many files are linked for it.
 ALONE = {
@@ -74,6 +78,7 @@ FACTS = {
     "TypeScript": (TYPESCRIPT, "one.ts", "log(NAME);", "log(NAME);\nprocess.env.ONE;"),
 }
 SEEN = {
+    "the first definition of a file goes": (PHP, "one.php", "class One {}\n", ""),
     "a text that others hand on": (TYPESCRIPT, "one.ts", "'one';", "'ONE';"),
     "what a function gives that others throw": (TYPESCRIPT, "one.ts", "Error {", "TypeError {"),
 }
