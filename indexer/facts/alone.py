@@ -6,45 +6,25 @@ Where one of the questions asked here is not answered with no, nothing is said, 
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from indexer.facts.laid import LaidCommit, LaidScene
+from indexer.facts.files import ToldOfAll
+from indexer.facts.laid import FormerScene, LaidCommit, LaidScene
 from indexer.facts.make import Row, composed, made_facts, of_mark, row_of, scene_of
 from indexer.facts.origins import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from indexer.facts.files import Files
     from indexer.facts.model import Fact, Mark
+    from indexer.facts.routing import Key
     from indexer.facts.scene import Scene
     from indexer.link import Links
     from indexer.raw import Raw
 
 Given = tuple[tuple[int, int], tuple[int, int]]  # a function and a place, and the giver's own
-ALONE = frozenset({"python"})  # languages whose rules were looked through for what they ask of other files
-BESIDE = ALONE | {"javascript", "sql", "tsx", "typescript"}  # whose rules ask nothing of files that nobody names
-# What becomes of a hit by the mark and what it names, whatever other hits there are.
-APART = frozenset({
-    "nothing", "config", "log", "log_at_level", "retry_policy", "tenacity", "celery_retry", "plain", "feature_flag",
-    "command", "http_call", "di_registration", "django_getattr", "django_model", "mapped_class", "sqlalchemy_named",
-    "table", "settings_fields",
-})  # fmt: skip
-
-
-@dataclass(slots=True)
-class Files:
-    """The files that are made alone, by the numbers of the state that they are part of."""
-
-    raw: Raw
-    marks: list[Mark]
-    links: Links
-    files: set[int]
-    numbers: list[int]  # of their definitions
-    inside: set[int]  # those, and the ones that are gone
-    first: int  # of their terms
-    named: bool  # whether others name something of theirs
 
 
 class Known:
@@ -58,9 +38,8 @@ class Known:
             pass
         commit = self.scene.commit
         self.asked, self.keys = copy.deepcopy(commit.asked), frozenset(self.scene.routing.asked)
-        self.is_sound = not any(finder.cut for finder in self.scene.finders.values()) and not self.scene.entities
-        self.is_sound = self.is_sound and not self.scene.faults
-        self.is_sound = self.is_sound and {commit.language[mark.file] for mark in self.scene.marks} <= BESIDE
+        self.is_sound = not (self.asked.everything or -1 in self.asked.bodies or self.scene.faults)
+        self.is_sound = self.is_sound and not any(finder.cut for finder in self.scene.finders.values())
         self.scene.finders.clear()
         assert self.scene._heirs is not None and commit._star_homes is not None  # which edits ask for
 
@@ -68,33 +47,38 @@ class Known:
     def marks(self) -> dict[int, list[Mark]]:
         """By file."""
         found: dict[int, list[Mark]] = {}
-        for mark in self.scene.marks:
+        for mark in self.scene.marks.each():
             found.setdefault(mark.file, []).append(mark)
         return found
 
     def alone(self, files: Files) -> tuple[list[Row], list[Row]] | None:
         """Facts of the files before and after; nothing where they, or those of others, may depend on one another."""
         commit = self.scene.commit
-        spoken = {commit.language.get(file) for file in files.files}
-        if not self.is_sound or not spoken <= ALONE or not files.files.isdisjoint(self.asked.files):
+        if not self.is_sound or not files.files.isdisjoint(self.asked.files):
             return None
-        before = copy.copy(self.scene)
-        before.finders = {}
+        before = FormerScene(self.scene)
         old = [mark for file in sorted(files.files) for mark in self.marks.get(file, ())]
         laid = LaidCommit(commit, files.raw, files.links, files.files, files.numbers, files.inside, files.first)
         after = LaidScene(self.scene, laid, files.marks)
+        told = ToldOfAll(self.asked, files, old, laid)
+        if told.is_seen(before, after):
+            return None
         handed = self._handed_on(files, laid)
         hidden = files.inside if not (files.named or handed[0]) else set()
         if handed[0] != handed[1] or self._looked_for(before, old) != self._looked_for(after, files.marks):
             return None
+        objects = self._given(before, old)
+        if objects != self._given(after, files.marks) or any(function in files.inside for function, *_ in objects):
+            return None
         rows = []
         for scene, marks in ((before, old), (after, files.marks)):
+            scene.commit.asked.everything = False
             if self._is_seen(scene, marks, hidden) or (found := self._made(scene, marks)) is None:
                 return None
             rows.append(list(dict.fromkeys(row_of(fact, self.paths) for fact in found)))
-            if not all(fact.mark.file in files.files for fact in found):
+            if scene.commit.asked.everything or not all(fact.mark.file in files.files for fact in found):
                 return None
-        return rows[0], rows[1]
+        return (rows[0], rows[1]) if not (laid.asked.modules and told.imports_others(commit)) else None
 
     def _handed_on(self, files: Files, laid: LaidCommit) -> tuple[set[Given], set[Given]]:
         """Their parameters that are handed to functions of which others ask what they are given, before and after."""
@@ -121,22 +105,20 @@ class Known:
         asked = self.asked.functions - hidden
         if not asked.isdisjoint(scene.taken_by(marks)):
             return True
-        for (function, place), given in scene.passed_by(marks).items():
-            if function in asked or self._is_routed(scene, function, place):
-                return True
-            if any(scene.key(value, mark) in self.keys for value, mark in given):
-                return True
-        return False
+        passed = scene.passed_by(marks)
+        return any(function in asked or self._is_routed(scene, function, place) for function, place in passed)
+
+    def _given(self, scene: Scene, marks: list[Mark]) -> set[tuple[int, int, Key | None]]:
+        """Objects that others asked about, and the parameters that they are handed to."""
+        given = ((*at, scene.key(value, mark)) for at, each in scene.passed_by(marks).items() for value, mark in each)
+        return {one for one in given if one[2] in self.keys}
 
     def _is_routed(self, scene: Scene, function: int, place: int) -> bool:
         ones = (function, *scene.overriding(function))
         return any(("p", one * PLACES + place) in self.keys for one in ones)
 
     def _made(self, scene: Scene, marks: list[Mark]) -> list[Fact] | None:
-        hits = list(scene.hits(marks))
-        if not all((hit.rule.compose or hit.rule.kind) in APART for hit in hits):
-            return None
-        found = [fact for hit in hits for fact in composed(hit, scene)]
+        found = [fact for hit in list(scene.hits(marks)) for fact in composed(hit, scene)]
         found += [fact for mark in marks for fact in of_mark(mark, scene)]
         unsure = scene.faults or any(finder.round or finder.cut for finder in scene.finders.values())
         return None if unsure else found

@@ -6,22 +6,22 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
 from indexer.extract.terms import Flow, Op, owners_of
+from indexer.facts.asked import Asked, Contents, Listed, Noted
 
 if TYPE_CHECKING:
     from indexer.link import Links
     from indexer.raw import Raw
 
 Ints = npt.NDArray[np.int64]
-Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,43 +38,6 @@ def _plain(numbers: npt.NDArray[np.integer]) -> array[int]:
     return array("q", numbers.astype(np.int64).tobytes())
 
 
-@dataclass(slots=True)
-class Asked:
-    """What somebody looked into while facts were made."""
-
-    owners: dict[int, set[int]] = field(default_factory=dict)  # whose contents, and for marks of which files
-    names: set[str] = field(default_factory=set)  # by which names into the contents of all heirs
-    functions: set[int] = field(default_factory=set)  # what callers hand to
-    marks: set[str] = field(default_factory=set)  # by which names into all marks
-    files: set[int] = field(default_factory=set)  # modules that texts name
-    symbols: set[int] = field(default_factory=set)  # of other files: what bears on them
-    asker: int = -1  # the file whose mark, term or definition is being looked at
-
-
-class Noted(dict[str, Held]):
-    """By name all marks; which names are asked for is noted."""
-
-    def __init__(self, asked: Asked) -> None:
-        super().__init__()
-        self.asked = asked
-
-    def get(self, name: str, default: Any = None) -> Any:
-        self.asked.marks.add(name)
-        return super().get(name, default)
-
-
-class Contents(dict[int, Held]):
-    """By symbol what it contains; who is asked for is noted."""
-
-    def __init__(self, asked: Asked) -> None:
-        super().__init__()
-        self.asked = asked
-
-    def get(self, owner: int, default: Any = None) -> Any:
-        self.asked.owners.setdefault(owner, set()).add(self.asked.asker)
-        return super().get(owner, default)
-
-
 class Commit:
     def __init__(self, raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> None:
         self.raw = raw
@@ -82,9 +45,9 @@ class Commit:
         self.asked = Asked()
         self.paths = paths
         self.modules = modules
-        self.kind: list[str] = raw.symbols["kind"].to_pylist()
-        self.name: list[str] = raw.symbols["name"].to_pylist()
-        self.parent: list[int] = raw.symbols["parent"].to_pylist()
+        self.kind: Listed[str] = Listed(raw.symbols["kind"].to_pylist(), self.asked)
+        self.name: Listed[str] = Listed(raw.symbols["name"].to_pylist(), self.asked)
+        self.parent: Listed[int] = Listed(raw.symbols["parent"].to_pylist(), self.asked)
         self.file: list[int] = raw.symbols["file"].to_pylist()
         self.language: dict[int, str] = dict(
             zip(raw.files["file"].to_pylist(), raw.files["language"].to_pylist(), strict=True)
@@ -137,7 +100,7 @@ class Commit:
     def flows(self, how: int, symbol: int, place: int = -1) -> list[int]:
         """Terms that bear on a symbol in that way, all or those at a place."""
         if symbol >= 0 and self.file[symbol] != self.asked.asker:
-            self.asked.symbols.add(symbol)
+            self.asked.note(symbol, how)
         key = symbol * 64 + how
         begin = bisect_left(self._flow_keys, key)
         rows = range(begin, bisect_left(self._flow_keys, key + 1, begin))
@@ -158,6 +121,7 @@ class Commit:
     @cached_property
     def targeted(self) -> frozenset[int]:
         """Definitions that something names."""
+        self.asked.everything = True
         return frozenset(self._targets)
 
     def imported(self, file: int, name: str) -> Imported | None:
@@ -184,9 +148,14 @@ class Commit:
     def _required(self) -> dict[tuple[int, str], int]:
         return {(file, item.module): item.symbol for file, name, item in self._import_rows() if name is None}
 
-    @cached_property
+    @property
     def imported_modules(self) -> frozenset[str]:
         """Every module that some file imports, as written."""
+        self.asked.modules = True
+        return self._imported_modules
+
+    @cached_property
+    def _imported_modules(self) -> frozenset[str]:
         return frozenset(self.raw.imports["module"].unique().to_pylist())
 
     @cached_property
@@ -250,6 +219,7 @@ class Commit:
 
     def files_with_free(self, name: str) -> list[int]:
         """Files in which a name is used that nothing there binds."""
+        self.asked.free.add(name)
         numbers = np.flatnonzero(pc.equal(self._texts, name))
         terms = np.flatnonzero(self._ops == Op.FREE)
         using = terms[np.isin(self._parts[self._ends[terms]], numbers)]
@@ -257,16 +227,18 @@ class Commit:
 
     def whole_imports(self) -> Iterator[tuple[int, Imported]]:
         """Files of the repository that others take in whole, under no name of their own."""
+        self.asked.everything = True
         return ((file, item) for file, name, item in self._import_rows() if name is None and item.file >= 0)
 
     def named(self, name: str) -> list[int]:
         """All definitions of a name."""
+        self.asked.everything = True
         return self._by_name.get(name, [])
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
-        for symbol, name in enumerate(self.name):
+        for symbol, name in enumerate(self.name.each()):
             found[name].append(symbol)
         return found
 
@@ -279,8 +251,8 @@ class Commit:
     @cached_property
     def members(self) -> Contents[dict[str, int]]:
         """Of each symbol what it contains, by name; of several the last."""
-        found: Contents[dict[str, int]] = Contents(self.asked)
-        for symbol, parent in enumerate(self.parent):
+        found: Contents[dict[str, int]] = Contents(self.asked, self.asked.owners)
+        for symbol, parent in enumerate(self.parent.each()):
             if parent >= 0:
                 found.setdefault(parent, {})[self.name[symbol]] = symbol
         return found
@@ -288,8 +260,8 @@ class Commit:
     @cached_property
     def children(self) -> Contents[list[int]]:
         """Of each symbol all that it contains, overloads included."""
-        found: Contents[list[int]] = Contents(self.asked)
-        for symbol, parent in enumerate(self.parent):
+        found: Contents[list[int]] = Contents(self.asked, self.asked.owners)
+        for symbol, parent in enumerate(self.parent.each()):
             found.setdefault(parent, []).append(symbol)
         return found
 
@@ -300,7 +272,7 @@ class Commit:
 
     @cached_property
     def file_symbols(self) -> dict[int, int]:
-        return {self.file[s]: s for s, kind in enumerate(self.kind) if kind == "module" and self.parent[s] < 0}
+        return {self.file[s]: s for s, kind in enumerate(self.kind.each()) if kind == "module" and self.parent[s] < 0}
 
     @cached_property
     def files_by_module(self) -> dict[str, int]:
@@ -330,12 +302,12 @@ class Commit:
         return [parameter["name"] for parameter in self.raw.symbols["parameters"][function].as_py() or ()]
 
     @cached_property
-    def extensions(self) -> dict[str, list[int]]:
+    def extensions(self) -> Noted[list[int]]:
         """Functions by name that are called as if they were members of what their first parameter is."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for symbol, kind in enumerate(self.kind):
+        found: Noted[list[int]] = Noted(self.asked.extensions)
+        for symbol, kind in enumerate(self.kind.each()):
             if kind == "method" and self.extends(symbol):
-                found[self.name[symbol]].append(symbol)
+                found.setdefault(self.name[symbol], []).append(symbol)
         return found
 
     def extends(self, function: int) -> bool:

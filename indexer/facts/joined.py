@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from indexer.extract.definitions import CALLABLE
 from indexer.extract.terms import Flow, Op
-from indexer.facts.commit import Noted
+from indexer.facts.asked import Contents, Listed, Noted
 from indexer.facts.model import Lines, Mark, entry, spelled
 from indexer.facts.reading import Value
 
@@ -20,10 +20,24 @@ DEEPEST = 12
 MOST_BASES = 60
 
 
+class Marks(Listed[Mark]):
+    """All marks by their rows; of others that stand beside one the files are noted."""
+
+    @overload
+    def __getitem__(self, row: SupportsIndex) -> Mark: ...
+    @overload
+    def __getitem__(self, row: slice) -> list[Mark]: ...
+    def __getitem__(self, row: SupportsIndex | slice) -> Mark | list[Mark]:
+        found = super().__getitem__(row)
+        if isinstance(found, list):
+            self.asked.files.update(mark.file for mark in found if mark.file != self.asked.asker)
+        return found
+
+
 class Joined:
     def __init__(self, commit: Commit) -> None:
         self.commit = commit
-        self.marks = list(self._marks())
+        self.marks = Marks(self._marks(), commit.asked)
         self.values = {mark.symbol: mark for mark in reversed(self.marks) if mark.shape == "value"}
         self._lineages: dict[int, list[int]] = {}
         self._of_heirs: dict[int, dict[str, list[int]]] = {}  # by type, what those that derive from it have
@@ -69,6 +83,8 @@ class Joined:
 
     def lines(self, symbol: int) -> Lines:
         """The lines of a definition."""
+        if self.commit.file[symbol] != self.commit.asked.asker:
+            self.commit.asked.lines.add(symbol)
         symbols = self.commit.raw.symbols
         return symbols["line_start"][symbol].as_py(), symbols["line_end"][symbol].as_py()
 
@@ -146,13 +162,15 @@ class Joined:
     @cached_property
     def _decorators(self) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
-        for mark in self.marks:
+        for mark in self.marks.each():
             if mark.decorated >= 0:
                 found.setdefault(mark.decorated, []).append(mark)
         return found
 
     def at(self, symbol: int) -> list[Mark]:
         """Marks that stand at a definition as decorators."""
+        if symbol >= 0 and self.commit.file[symbol] != self.commit.asked.asker:
+            self.commit.asked.note(symbol, Flow.DECORATOR)
         return self._decorators.get(symbol, [])
 
     def lineage(self, symbol: int) -> list[int]:
@@ -161,7 +179,8 @@ class Joined:
             self._lineages[symbol] = self._lineage(symbol)
         found = self._lineages[symbol]
         is_own = symbol >= 0 and self.commit.file[symbol] == self.commit.asked.asker
-        self.commit.asked.symbols.update(found[1:] if is_own else found)
+        for above in found[1:] if is_own else found:
+            self.commit.asked.note(above, Flow.BASE)
         return found
 
     def _lineage(self, symbol: int) -> list[int]:
@@ -175,12 +194,13 @@ class Joined:
 
     def heirs(self, symbol: int) -> list[int]:
         """The repository's types that derive from a type."""
+        self.commit.asked.heirs.add(symbol)
         return self._heirs.get(symbol, [])
 
     @cached_property
     def _heirs(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
-        for heir in dict.fromkeys(mark.symbol for mark in self.marks if mark.shape == "class"):
+        for heir in dict.fromkeys(mark.symbol for mark in self.marks.each() if mark.shape == "class"):
             for base in self.lineage(heir)[1:]:
                 found.setdefault(base, []).append(heir)
         return found
@@ -190,7 +210,7 @@ class Joined:
         owner = self.commit.parent[function]
         self.commit.asked.names.add(self.commit.name[function])
         if owner not in self._of_heirs:
-            self._of_heirs[owner] = self._members(self.heirs(owner) if owner >= 0 else ())
+            self._of_heirs[owner] = self._members(self._heirs.get(owner, ()) if owner >= 0 else ())
         return self._of_heirs[owner].get(self.commit.name[function], [])
 
     def _members(self, types: Iterable[int]) -> dict[str, list[int]]:
@@ -201,28 +221,33 @@ class Joined:
                 found.setdefault(name, []).append(member)
         return found
 
-    @cached_property
+    @property
     def classes_in(self) -> dict[str, list[Mark]]:
         """Of each file, by its path, the types that have bases."""
+        self.commit.asked.everything = True
+        return self._classes_in
+
+    @cached_property
+    def _classes_in(self) -> dict[str, list[Mark]]:
         found: dict[str, list[Mark]] = {}
-        for mark in self.marks:
+        for mark in self.marks.each():
             if mark.shape == "class":
                 found.setdefault(self.commit.paths[mark.file], []).append(mark)
         return found
 
     @cached_property
-    def marks_in(self) -> dict[int, list[Mark]]:
+    def marks_in(self) -> Contents[list[Mark]]:
         """Marks by the innermost definition around them."""
-        found: dict[int, list[Mark]] = {}
-        for mark in self.marks:
+        found: Contents[list[Mark]] = Contents(self.commit.asked, self.commit.asked.bodies)
+        for mark in self.marks.each():
             found.setdefault(mark.symbol, []).append(mark)
         return found
 
     @cached_property
     def by_name(self) -> Noted[list[Mark]]:
         """Marks by the name that they are about."""
-        found: Noted[list[Mark]] = Noted(self.commit.asked)
-        for mark in self.marks:
+        found: Noted[list[Mark]] = Noted(self.commit.asked.marks)
+        for mark in self.marks.each():
             found.setdefault(mark.name, []).append(mark)
         return found
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 from indexer.extract.terms import Op
-from indexer.facts.commit import Asked, Commit, Contents, Imported
+from indexer.facts.asked import Asked, Contents, Listed, Noted, Watched
+from indexer.facts.commit import Commit, Imported
+from indexer.facts.joined import Marks
 from indexer.facts.model import Mark
 from indexer.facts.origins import Origins
 from indexer.facts.routing import Key as Routed
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from indexer.link import Links
     from indexer.raw import Raw
 
+STATE = frozenset(field.name for field in fields(Routing)) - {"asked"}
 Key = TypeVar("Key")
 Item = TypeVar("Item")
 
@@ -67,6 +71,9 @@ class LaidCommit(Commit):
         self.asked, self.base, self.own = Asked(), base, own
         self.files, self.inside, self.first, self.first_text = files, inside, first, len(base._texts)
         self.raw = _Raw(base.raw, own, {number: row for row, number in enumerate(numbers)})  # type: ignore[assignment]
+        self.numbers = numbers
+        self.__dict__.pop("extensions", None)
+        self.__dict__.pop("hidden", None)
         self._lay_symbols(numbers)
         self._lay_terms()
         self._lay_flows()
@@ -77,12 +84,12 @@ class LaidCommit(Commit):
         count, table = len(self.base.kind), self.own.symbols
         more = max([count, *(number + 1 for number in numbers)]) - count
         for name, nothing in (("kind", ""), ("name", ""), ("parent", -1), ("file", -1)):
-            values: list[Any] = [*getattr(self.base, name), *[nothing] * more]
+            values: list[Any] = getattr(self.base, name)[:] + [nothing] * more
             for number in self.inside:
                 values[number] = nothing
             for number, value in zip(numbers, table[name].to_pylist(), strict=True):
                 values[number] = value
-            setattr(self, name, values)
+            setattr(self, name, values if name == "file" else Listed(values, self.asked))
         told = zip(self.own.files["file"].to_pylist(), self.own.files["is_test"].to_pylist(), strict=True)
         self.test_files = (self.base.test_files - self.files) | {file for file, is_test in told if is_test}
 
@@ -151,6 +158,35 @@ class LaidCommit(Commit):
         named = (item for at, name, item in reversed(self.own_imports) if at == file and name is None)
         return next((item.symbol for item in named if item.module == module), -1)
 
+    @cached_property
+    def hidden(self) -> dict[tuple[int, str], list[Imported]]:
+        """By file and name, imports behind which another of the same name follows."""
+        found = {key: items for key, items in self.base.hidden.items() if key[0] not in self.files}
+        for file, name, item in self.own_imports:
+            if name and self.own_bound.get((file, name), item) != item:
+                found.setdefault((file, name), []).append(item)
+        return found
+
+    @cached_property
+    def extensions(self) -> Noted[list[int]]:
+        """Functions by name that are called as if they were members of what their first parameter is."""
+        found: Noted[list[int]] = Noted(self.asked.extensions)
+        for name, functions in self.base.extensions.items():
+            if kept := [function for function in functions if function not in self.inside]:
+                found[name] = kept
+        for number in self.numbers:
+            if self.kind[number] == "method" and self.extends(number):
+                found.setdefault(self.name[number], []).append(number)
+        return found
+
+    def says_free(self, name: str) -> bool:
+        """Whether the replaced files use a name that nothing there binds."""
+        return any(op == Op.FREE and self.text(parts[0]) == name for op, parts in self.own_terms)
+
+    def own_modules(self) -> set[str]:
+        """What the replaced files import, as written."""
+        return {item.module for *_, item in self.own_imports}
+
     def taker(self, file: int, serial: int) -> int:
         return self.own_takers.get((file, serial), -1) if file in self.files else super().taker(file, serial)
 
@@ -165,8 +201,8 @@ class LaidCommit(Commit):
         }
 
     def _lay_contents(self, numbers: list[int]) -> None:
-        members: Contents[dict[str, int]] = Contents(self.asked)
-        children: Contents[list[int]] = Contents(self.asked)
+        members: Contents[dict[str, int]] = Contents(self.asked, self.asked.owners)
+        children: Contents[list[int]] = Contents(self.asked, self.asked.owners)
         members.update(self.base.members)
         children.update(self.base.children)
         for number in self.inside:
@@ -197,19 +233,51 @@ class LaidCommit(Commit):
         return self.term(term)[0] == Op.PARAMETER
 
 
-class LaidScene(Scene):
+class OfAll(Routing):
+    """What routes are put together from, which nobody knows who looks at some files alone."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__()
+        self.watcher = asked
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in STATE:
+            self.watcher.everything = True
+        return super().__getattribute__(name)
+
+
+class Apart(Scene):
+    """A scene whose rules are to be asked about some files alone: who asks for what is made of all files is noted."""
+
+    def set_apart(self, base: Scene, asked: Asked) -> None:
+        self.routing, self.finders, self.faults = OfAll(asked), {}, []
+        self.made, self.pipelines = Watched(base.made, asked), Watched(base.pipelines, asked)  # type: ignore[assignment]
+        self.entities, self.thrown = Watched(base.entities, asked), Watched(base.thrown, asked)
+
+
+class FormerScene(Apart):
+    """The scene as it was."""
+
+    def __init__(self, base: Scene) -> None:
+        self.__dict__.update(base.__dict__)
+        self.set_apart(base, base.commit.asked)
+
+
+class LaidScene(Apart):
     """`own` are the marks of the replaced files; those that they had are there by their rows alone."""
 
     def __init__(self, base: Scene, commit: LaidCommit, own: list[Mark]) -> None:
-        self.commit, self.marks = commit, [*base.marks, *own]
-        self.routing, self.made, self.pipelines = Routing(), {}, Counter()
-        self.finders, self.entities, self.thrown, self._lineages = {}, {}, {}, {}
-        self._of_heirs, self.faults = {}, []
+        self.commit, self.marks = commit, Marks([*base.marks.each(), *own], commit.asked)
+        self.set_apart(base, commit.asked)
+        self._lineages, self._of_heirs = {}, {}
         inside, files = commit.inside, commit.files
+        self.base, self.own, self.files = base, own, files
         self.values = {symbol: mark for symbol, mark in base.values.items() if symbol not in inside}
         self.values |= {mark.symbol: mark for mark in reversed(own) if mark.shape == "value"}
         self._decorators = {symbol: marks for symbol, marks in base._decorators.items() if symbol not in inside}
-        self.marks_in = {symbol: marks for symbol, marks in base.marks_in.items() if symbol not in inside}
+        self.marks_in: Contents[list[Mark]] = Contents(commit.asked, commit.asked.bodies)
+        self.marks_in.update((symbol, marks) for symbol, marks in base.marks_in.items() if symbol not in inside)
+        self.marks_in[-1] = [mark for mark in base.marks_in.get(-1, ()) if mark.file not in files]
         for mark in own:
             self.marks_in.setdefault(mark.symbol, []).append(mark)
             if mark.decorated >= 0:
@@ -220,9 +288,23 @@ class LaidScene(Scene):
                 heirs.setdefault(above, []).append(heir)
         self._heirs = Laid(base._heirs, heirs, inside.__contains__)  # type: ignore[assignment]
         passing, taking = self.passed_by(own), self.taken_by(own)
-        self.base, self.own_passing = base, passing
+        self.own_passing = passing
         self._passing = Laid(base._passing, passing, lambda given: given[1].file in files)  # type: ignore[assignment]
         self._takers = Laid(base._takers, taking, lambda mark: mark.file in files)  # type: ignore[assignment]
+
+    @cached_property
+    def by_name(self) -> Noted[list[Mark]]:
+        """Marks by the name that they are about: the replaced files' last, which is not their place."""
+        self.commit.asked.everything = True
+        return self.base.by_name
+
+    @cached_property
+    def _added(self) -> dict[int, list[Mark]]:
+        found = {at: [mark for mark in each if mark.file not in self.files] for at, each in self.base._added.items()}
+        for mark in self.own:
+            if mark.shape == "extend" and mark.term >= 0 and mark.args:
+                found.setdefault(self.commit.target(mark.term), []).append(mark)
+        return found
 
     @cached_property
     def _taken_as(self) -> dict[Routed, Origins]:

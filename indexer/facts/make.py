@@ -52,7 +52,7 @@ def _told(scene: Scene, paths: Sequence[str]) -> Iterator[Diagnostic]:
 
 def scene_of(raw: Raw, links: Links, paths: Sequence[str], modules: Sequence[str | None]) -> Scene:
     scene = Scene(Commit(raw, links, paths, modules))
-    for language in sorted({scene.commit.language[mark.file] for mark in scene.marks}):
+    for language in sorted({scene.commit.language[mark.file] for mark in scene.marks.each()}):
         _load(language)
     return scene
 
@@ -79,7 +79,7 @@ def made_facts(scene: Scene) -> Iterator[Fact]:
     for hit in hits:
         if not hit.rule.kind.startswith("@"):
             yield from composed(hit, scene)
-    for mark in scene.marks:
+    for mark in scene.marks.each():
         yield from of_mark(mark, scene)
 
 

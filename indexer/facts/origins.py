@@ -59,14 +59,20 @@ class OriginFinder:
 
     def of_symbol(self, symbol: int) -> Origins:
         """What a definition stands for when its name is read."""
-        return self._once("s", symbol)
+        return self._other("s", symbol, symbol)
 
     def of_instance(self, symbol: int) -> Origins:
         return self._with(self.of_symbol(symbol), "()")
 
     def returned(self, symbol: int) -> Origins:
         """What a call of a definition gives."""
-        return self._once("r", symbol)
+        return self._other("r", symbol, symbol)
+
+    def _other(self, what: str, number: int, symbol: int) -> Origins:
+        """The same of a definition, with a note where it is one of another file."""
+        if symbol >= 0 and self.commit.file[symbol] != self.commit.asked.asker:
+            self.commit.asked.note(symbol, what)
+        return self._once(what, number)
 
     def _once(self, what: str, number: int) -> Origins:
         key = what, number
@@ -296,7 +302,7 @@ class OriginFinder:
 
     def parameter(self, function: int, place: int) -> Origins:
         """What a parameter is declared to be, else what callers hand over."""
-        return self._once("p", function * PLACES + place)
+        return self._other("p", function * PLACES + place, function)
 
     def _parameter(self, number: int) -> Origins:
         function, place = divmod(number, PLACES)

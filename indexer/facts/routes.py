@@ -112,6 +112,7 @@ def pass_on(scene: Scene, of_tests: bool) -> None:
     """A function that is called with a group, by tests or by others: what it adds to its parameter is the group's."""
     passed = (one for one in scene.passed() if (one[3].file in scene.commit.test_files) == of_tests)
     for function, place, value, mark in passed:
+        scene.commit.asked.asker = mark.file
         key = scene.key(value, mark)
         if key is None and is_local(value):
             key = closure_key(mark, scene)

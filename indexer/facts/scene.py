@@ -49,7 +49,7 @@ class Scene(Objects):
 
     def hits(self, marks: Iterable[Mark] | None = None) -> Iterator[Hit]:
         """Every mark, or each of some, with the rules that its origins meet; one rule meets a mark once."""
-        for mark in self.marks if marks is None else marks:
+        for mark in self.marks.each() if marks is None else marks:
             yield from self.tried(mark.file, self._hits_of(mark))
 
     def tried(self, file: int, made: Iterator[Made]) -> Iterator[Made]:
@@ -225,7 +225,7 @@ class Scene(Objects):
     @cached_property
     def _takers(self) -> dict[int, list[Mark]]:
         """Calls that are given a function by its name, and so call it."""
-        return self.taken_by(self.marks)
+        return self.taken_by(self.marks.each())
 
     def taken_by(self, marks: Iterable[Mark]) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
@@ -246,7 +246,7 @@ class Scene(Objects):
 
     @cached_property
     def _passing(self) -> Passing:
-        return self.passed_by(self.marks)
+        return self.passed_by(self.marks.each())
 
     def passed_by(self, marks: Iterable[Mark]) -> Passing:
         found: Passing = {}
@@ -283,6 +283,7 @@ class Scene(Objects):
     def _gone_over(self, mark: Mark) -> list[int]:
         """The functions that a loop around a call goes over: those of a list, and those that are added to it."""
         over = mark.data["e"]
+        self.commit.asked.extended.add(self.symbol(over, mark))
         added = self._added.get(self.symbol(over, mark), ())
         given = [*self.elements(mark.data, mark), *((one.args[0], one) for one in added)]
         found = (self.symbol(value, home) for value, home in given)
@@ -292,7 +293,7 @@ class Scene(Objects):
     def _added(self) -> dict[int, list[Mark]]:
         """By variable, what is told of it that may be one more element."""
         found: dict[int, list[Mark]] = {}
-        for mark in self.marks:
+        for mark in self.marks.each():
             if mark.shape == "extend" and mark.term >= 0 and mark.args:
                 found.setdefault(self.commit.target(mark.term), []).append(mark)
         return found

@@ -14,11 +14,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.assemble import facts_table, files_table, imports_table, refs_table, types_table
-from indexer.facts.alone import ALONE, Files, Known
+from indexer.facts.alone import Known
+from indexer.facts.files import Files
 from indexer.facts.make import make_facts
 from indexer.identify import Symbols
 from indexer.layers.difference import masks_table
-from indexer.layers.moved_facts import is_looked_into, moved_facts
+from indexer.layers.looked_into import is_looked_into
+from indexer.layers.moved_facts import moved_facts
 from indexer.link import Links, as_links
 from indexer.link.ground import Ground
 from indexer.link.laid import laid_over, laid_symbols, own_marks, whole_findings
@@ -29,7 +31,7 @@ from indexer.search.tables import chunk_table
 from indexer.write import conform
 
 if TYPE_CHECKING:
-    from indexer.facts.commit import Asked
+    from indexer.facts.asked import Asked
     from indexer.kept import Kept
 
 Ints = npt.NDArray[np.int64]
@@ -140,8 +142,7 @@ class Edited:
 
     def _facts_alone(self, local: Local, links: Links, names: _Names) -> pa.Table | None:
         """Nothing where somebody may see them, or they cannot be made as they were before."""
-        spoken = {language for language, _ in local.was.files.values()}
-        if not spoken <= ALONE or self.known is None:
+        if self.known is None:
             return None
         numbers, inside = local.numbers.tolist(), set(local.files.tolist())
         named = self.ground.named(set(local.was.rows), local.files)

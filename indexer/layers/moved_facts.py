@@ -10,18 +10,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from indexer.facts.numbers import replaced
-from indexer.link.changes import MODULAR
+from indexer.link.changes import HANDING, KEEPING, MODULAR
 from indexer.schema import FACTS, TYPE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from indexer.facts.commit import Asked
+    from indexer.facts.asked import Asked
     from indexer.link.local import Local
     from indexer.link.side import Side
     from indexer.raw import Raw
 
-ABOUT = frozenset({"class", "extend", "value"})  # shapes of marks that say what a definition is
 Lines = tuple[int, int]
 Moves = dict[Lines, set[Lines]]
 
@@ -36,7 +35,7 @@ def moved_facts(
     if not _is_quiet(before, rows, local, asked):
         return None
     was = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
-    if _said(was, local.was, before) != _said(rows.marks, local.now, rows):
+    if sayings(was, local.was, before) != sayings(rows.marks, local.now, rows):
         return None
     staying = pa.array(local.numbers[local.stays])
     symbols = _pairs(before.symbols.take(staying)), _pairs(rows.symbols.filter(pa.array(local.stays)))
@@ -81,73 +80,40 @@ def _is_asked(members: set[tuple[int, str]], asked: Asked) -> bool:
 
 
 def _binds_other(before: Raw, rows: Raw, local: Local) -> bool:
-    """Whether imports came or went that a mark may look at: of Python those whose name no mark of the files says."""
+    """Whether imports came or went that a mark may look at: by their name, or by what some file at all imports."""
     was, now = local.was.imports, local.now.imports
     if was == now:
         return False
     own = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
     texts = [chunk for marks in (own, rows.marks) for name in ("data", "name") for chunk in marks[name].chunks]
     said = pa.chunked_array(texts, pa.string())
-    for path, bound, *_ in (was - now) + (now - was):
-        if not bound or bound == "*" or local.now.files[path][0] not in MODULAR:
+    for path, bound, module, _ in (was - now) + (now - was):
+        language = local.now.files[path][0]
+        if not bound or bound == "*" or language not in HANDING | KEEPING:
+            return True
+        if language not in MODULAR and not _is_imported(before, module, local):
             return True
         if pc.any(pc.match_substring(said, bound)).as_py():
             return True
     return False
 
 
-def is_looked_into(before: Raw, local: Local, named: set[int], asked: Asked) -> bool:
-    """Whether facts of others may look at something in the files that is another thing now.
-
-    They get there by what they name, and from there into what they were seen to look into.
-    """
-    rows, files = local.rows.raw, set(local.files.tolist())
-    opened = {owner for owner, askers in asked.owners.items() if askers - files}
-    around = rows.symbols["parent"].to_numpy()
-    owners = np.where(around >= 0, local.numbers[np.maximum(around, 0)], -1).tolist() if len(around) else []
-    numbers, stays = local.numbers.tolist(), local.stays.tolist()
-    came = (owner for owner, stay in zip(owners, stays, strict=True) if not stay)
-    went = before.symbols["parent"].take(pa.array(local.gone, pa.int64())).to_pylist()
-    if not opened.isdisjoint({*came, *went} - {-1}):
-        return True
-    seen = {
-        row for row, number in enumerate(numbers) if stays[row] and (number in asked.symbols or owners[row] in opened)
-    }
-    if local.touched(set(), seen):
-        return True
-    seen |= {row for row, number in enumerate(numbers) if stays[row] and number in named}
-    there, here = (raw.symbols["parameters"] for raw in (before, rows))
-    if any(there[numbers[row]].as_py() != here[row].as_py() for row in seen):
-        return True
-    old = before.marks.filter(pa.array(np.isin(before.marks["file"].to_numpy(), local.files)))
-    was, now = _about(old, before, {numbers[row] for row in seen}), _about(rows.marks, rows, seen)
-    if local.touched(_terms(now, rows), set()):
-        return True
-    return _said(was, local.was, before) != _said(now, local.now, rows)
-
-
-def _about(marks: pa.Table, raw: Raw, symbols: set[int]) -> pa.Table:
-    """Marks that are found by the definitions they are about: what these hold, derive from, are decorated with."""
-    firsts = _first(raw.symbols)
-    columns = (marks[name].to_pylist() for name in ("file", "shape", "symbol", "data"))
-    chosen = []
-    for row, (file, shape, symbol, data) in enumerate(zip(*columns, strict=True)):
-        decorated = json.loads(data).get("d", -1 - firsts.get(file, 0)) + firsts.get(file, 0) if '"d"' in data else -1
-        if decorated in symbols or (shape in ABOUT and symbol in symbols):
-            chosen.append(row)
-    return marks.take(pa.array(chosen, pa.int64()))
+def _is_imported(before: Raw, module: str, local: Local) -> bool:
+    """Whether files that stay import a module: that somebody does is a reason for facts."""
+    files = before.imports["file"].to_numpy()[pc.equal(before.imports["module"], module).to_numpy()]
+    return bool((~np.isin(files, local.files)).any())
 
 
 def _marked(rows: Raw) -> tuple[set[int], set[int]]:
     """Terms that marks name, and types whose bases they look at."""
     types = rows.marks.filter(pc.equal(rows.marks["shape"], "class"))["symbol"].to_pylist()
-    return _terms(rows.marks, rows), {symbol for symbol in types if symbol >= 0}
+    return marked_terms(rows.marks, rows), {symbol for symbol in types if symbol >= 0}
 
 
-def _terms(marks: pa.Table, raw: Raw) -> set[int]:
+def marked_terms(marks: pa.Table, raw: Raw) -> set[int]:
     """Those that marks name."""
     terms = {term for term in marks["term"].to_pylist() if term >= 0}
-    firsts = _first(raw.terms)
+    firsts = first_rows(raw.terms)
     for file, data in zip(marks["file"].to_pylist(), marks["data"].to_pylist(), strict=True):
         first = firsts.get(file, 0)
         replaced(json.loads(data), lambda at: at, lambda at, first=first: terms.add(at + first))  # type: ignore[misc]
@@ -158,9 +124,9 @@ def _pairs(table: pa.Table) -> list[Lines]:
     return list(zip(table["line_start"].to_pylist(), table["line_end"].to_pylist(), strict=True))
 
 
-def _said(marks: pa.Table, side: Side, raw: Raw) -> list[Any]:
+def sayings(marks: pa.Table, side: Side, raw: Raw) -> list[Any]:
     """What marks say, whatever the numbers of what they name."""
-    firsts = {name: _first(getattr(raw, name)) for name in ("symbols", "terms")}
+    firsts = {name: first_rows(getattr(raw, name)) for name in ("symbols", "terms")}
     made = []
     for row in marks.to_pylist():
         symbol, term = (firsts[name].get(row["file"], 0) for name in ("symbols", "terms"))
@@ -173,7 +139,7 @@ def _named(data: Any, side: Side, symbol: int, term: int) -> Any:
     return replaced(data, lambda at: side.key_of.get(at + symbol), lambda at: side.hashes.get(at + term))
 
 
-def _first(table: pa.Table) -> dict[int, int]:
+def first_rows(table: pa.Table) -> dict[int, int]:
     files, first = np.unique(table["file"].to_numpy(), return_index=True)
     return dict(zip(files.tolist(), first.tolist(), strict=True))
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from indexer.link.changes import BODIES, MODULAR, SCOPED
-from indexer.schema import TYPE_KINDS
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def apart(was: Side, now: Side, change: Changes) -> set[int]:
-    """Rows of definitions which cannot keep their numbers, where functions alone know them; else none."""
+    """Rows of definitions which cannot keep their numbers: as few as can be."""
     before = {new: old for old, new in change.same.items()}
     around = dict(zip(now.rows, now.columns["parent"], strict=True))
     name = dict(zip(now.rows, now.columns["name"], strict=True))
@@ -29,21 +26,12 @@ def apart(was: Side, now: Side, change: Changes) -> set[int]:
             around[row] in found or (around[row], name[row]) in added or _is_moved(was, before, row, around[row])
         )}  # fmt: skip
         if not more:
-            return found if all(_is_inside(now, row, around[row], found) for row in found) else set()
+            return found
         found |= more
 
 
 def _is_moved(was: Side, before: dict[int, int], row: int, parent: int) -> bool:
     return was.parent_of(before[row]) != before.get(parent, -1)
-
-
-def _is_inside(now: Side, row: int, parent: int, found: set[int]) -> bool:
-    """Whether nobody knows a definition but the function that it lies in, or the object that is written out there."""
-    _, language, _, kind, *_ = now.key_of[row]
-    if parent < 0 or kind in TYPE_KINDS or language not in SCOPED - MODULAR:
-        return False
-    within = now.key_of[parent][3]
-    return parent in found or within in BODIES or (kind == "method" and within == "module")
 
 
 def _ascending(numbers: Sequence[int]) -> set[int]:

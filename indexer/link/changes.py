@@ -24,15 +24,21 @@ EXPORTING = frozenset({"tsx", "typescript"})
 DECLARING = (".d.ts", ".d.mts", ".d.cts")
 # Where what lies in a definition is reached through it, and in no other way.
 ENCLOSED = MODULAR | {"java", "javascript", "php", "tsx", "typescript"}
+# Where that is so of some types: none that others implement without a word, nor any with more parts.
+HELD = {"csharp": TYPE_KINDS, "go": frozenset({"struct"})}
+SPREADING = ("partial", "static")
 PLAIN_FLOWS = frozenset({Flow.VALUE, Flow.RETURN, Flow.YIELD})
 BODIES = frozenset({"function", "method", "constructor"})
-SCOPED = ENCLOSED - {"php"}  # where what a function defines is known in it alone
+# Where what a function defines is known in it alone.
+SCOPED = (ENCLOSED - {"php"}) | {"csharp", "go", "kotlin"}
+# Where a file hands out nothing of what it imports, but for what it says to import for all.
+KEEPING = frozenset({"csharp", "go", "java", "kotlin"})
 SPACES = frozenset({"module", "namespace"})  # several files may add to one
 # Where others reach a variable by accessors that are named after it, and whose annotations write them.
 ACCESSIBLE = frozenset({"java", "kotlin"})
 VARIABLES = frozenset({"field", "property", "constant"})
 WRITING = "lombok"
-CONTAINER = DESCRIBING.index("container")
+CONTAINER, MODIFIERS = DESCRIBING.index("container"), DESCRIBING.index("modifiers")
 HOLDING = TYPE_KINDS | {"module", "function", "method", "constructor"}
 
 
@@ -59,12 +65,12 @@ class Changes:
         self.beyond = self.beyond or key[0].endswith(DECLARING)  # what it declares may be known everywhere
         if key[1] in ACCESSIBLE and key[3] in VARIABLES:
             self.loose |= accessors(name)
-        if around is None or not name or key[1] not in ENCLOSED:
+        if around is not None and name and around[3] in BODIES and key[1] in SCOPED:
+            self.inner.add(name)
+        elif around is None or not name or key[1] not in ENCLOSED:
             self.loose.add(name)
         elif _is_of_module(key, around, about):
             self.hand(key[0], {name})
-        elif around[3] in BODIES and key[1] in SCOPED:
-            self.inner.add(name)
         elif key[1] not in MODULAR or around[3] not in ("module", "class"):
             self.loose.add(name)
         elif around[3] == "module":
@@ -94,6 +100,7 @@ def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Chan
         made.beyond = made.beyond or language in CLOSED
         made.loose |= words(space)
     made.loose.discard("")
+    made.beyond = made.beyond or any(path in old.files and path in new.files for path in old.sharing ^ new.sharing)
     return made
 
 
@@ -111,7 +118,7 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
     for key in came:
         _, name, about, _ = before.get(key) or after[key]
         around = about[-1]
-        if around in came and key[1] in ENCLOSED and around[3] in HOLDING:
+        if around in came and _is_enclosed(around, (before.get(around) or after[around])[2]):
             if is_shared(key[0]):
                 made.loose.add(name)
             continue  # whoever finds it has found what it lies in
@@ -141,6 +148,16 @@ def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
                 list_anew(key[0])
             elif not name or name == LISTING:  # what the file hands out
                 made.loose |= handed_out(key[0])
+
+
+def _is_enclosed(around: Key, about: Any) -> bool:
+    """Whether nobody finds what lies in a definition but through it, or through what says its name."""
+    _, language, _, kind, *_ = around
+    if language in ENCLOSED:
+        return kind in HOLDING
+    if kind in HELD.get(language, ()):
+        return not any(word in about[MODIFIERS] for word in SPREADING)
+    return language in SCOPED and kind in BODIES
 
 
 def _is_of_module(key: Key, around: Key, about: Any) -> bool:
@@ -175,6 +192,8 @@ def _compare_imports(made: Changes, old: Side, new: Side) -> None:
             made.loose |= defined.union(*map(accessors, defined))
         if language in HANDING and path in other.files:
             made.hand(path, bound)
+        elif language in KEEPING and path in other.files and not shared:
+            made.inner |= bound - {"*"}
         else:
             made.loose |= bound
 

@@ -100,7 +100,7 @@ def _blanked(table: pa.Table, gone: list[int]) -> pa.Table:
     """Definitions that are gone have rows still, with nothing in them that anybody could look for."""
     mask = np.zeros(table.num_rows, dtype=bool)
     mask[gone] = True
-    for column, nothing in (("kind", ""), ("name", ""), ("parent", -1)) if gone else ():
+    for column, nothing in (("kind", ""), ("name", ""), ("parent", -1), ("file", -1)) if gone else ():
         place = table.schema.get_field_index(column)
         values = table[column].combine_chunks()
         plain = values.dictionary_decode() if pa.types.is_dictionary(values.type) else values

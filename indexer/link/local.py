@@ -197,8 +197,11 @@ class Edit:
             return None
         taken = [(program.parent[number], program.name[number]) for number in staying]
         added = list(zip(around[new].tolist(), self.rows.symbols["name"].take(new).to_pylist(), strict=True))
-        outermost = [name for parent, name in added if parent < 0]  # several parts may become one
-        return numbers if len(set(outermost)) == len(outermost) and set(taken).isdisjoint(added) else None
+        containers = self.rows.symbols["container"].take(new).to_pylist()
+        outermost = [(name, of) for (parent, name), of in zip(added, containers, strict=True) if parent < 0]
+        if len(set(outermost)) < len(outermost):  # several parts may become one
+            return None
+        return numbers if set(taken).isdisjoint(added) else None
 
     def _find(self) -> Findings | None:
         ground = self.ground

@@ -144,6 +144,7 @@ class Reach:
         loose = np.isin(spoken.astype(str), sorted(LOOSE))
         structural = np.isin(spoken.astype(str), sorted(STRUCTURAL))
         keyed = np.isin(spoken.astype(str), sorted(KEYED))
+        self.fitting = structural & ~keyed  # where a type implements what it does not name
         if self.keys is not None:
             structural &= ~keyed | self._is_key()
         compared = keyed & pc.is_in(table["kind"], pa.array(sorted(COMPARED))).to_numpy()

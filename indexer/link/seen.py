@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow.compute as pc
 
 from indexer.extract.terms import Flow, Op
 from indexer.link.finding import INERT, is_telling
@@ -63,6 +64,7 @@ class Seen:
             symbols = set(self.edit.numbers[np.flatnonzero(reach.symbols)].tolist())
             merged = reach.merging[reach.symbols[reach.merging]]
             self._see(self.ground.defining(set(self.edit.rows.symbols["name"].take(merged).to_pylist()), self.files))
+            self._see_fitting(reach)
         self.symbols = symbols
         symbols = self.ground.named(symbols, self.files)
         self.shared = bool(symbols)
@@ -85,6 +87,16 @@ class Seen:
             linker.dialect.detach()
             self._see_readers(key for key, now in self.now.items() if before.get(key) != now)
         return not self.is_plain
+
+    def _see_fitting(self, reach: Reach) -> None:
+        """Who may implement an interface without naming it; where what it embeds is another, nobody can tell."""
+        kinds, flows = self.edit.rows.symbols["kind"], self.edit.rows.flows
+        interfaces = reach.fitting & pc.equal(kinds, "interface").to_numpy()
+        embedding = flows["symbol"].to_numpy()[(flows["how"].to_numpy() == Flow.BASE) & reach.terms[reach.flow_term]]
+        if interfaces[embedding].any():
+            self.is_plain = False
+        methods = np.flatnonzero(reach.symbols & (reach.parent >= 0) & interfaces[np.maximum(reach.parent, 0)])
+        self._see(self.ground.defining(set(self.edit.rows.symbols["name"].take(methods).to_pylist()), self.files))
 
     def _reached(self, sort: str) -> set[int]:
         """Members that may be others now, of a sort that is looked for without being named."""

@@ -66,10 +66,11 @@ class Side:
             row: (int(ops[row]), flat[ends[row] : ends[row + 1]].tolist()) for row in rows.tolist()
         }
         self.texts = raw.texts["text"]
-        self.mentioned = {self.text(parts[0]) for op, parts in self.terms.values() if op == Op.FREE}
         self.term_path = {
             row: paths[file] for row, file in zip(rows.tolist(), raw.terms["file"].to_numpy()[rows], strict=True)
         }
+        free = ((row, self.text(parts[0])) for row, (op, parts) in self.terms.items() if op == Op.FREE)
+        self.sharing = {self.term_path[row] for row, name in free if name == GLOBAL_USING}
         self.salted: set[str] = set()  # files in which what is numbered or goes round says nothing
         self._hash_all()
 
@@ -148,7 +149,8 @@ class Side:
     def hashed(self, terms: Sequence[int]) -> tuple[int, ...]:
         return tuple(self.hashes[term] for term in terms)
 
-    def _flows(self) -> dict[int, tuple[Any, ...]]:
+    def flows(self) -> dict[int, tuple[Any, ...]]:
+        """What bears on each definition: how, at which place, and what its term says."""
         raw = self.raw
         symbols = raw.flows["symbol"].to_numpy()
         rows = np.flatnonzero(np.isin(symbols, np.asarray(self.rows, dtype=np.int64)))
@@ -168,11 +170,11 @@ class Side:
         """Whether what a file imports whole can reach others through it."""
         if path not in self.files:
             return False
-        return self.files[path][0] not in OWN_STARS or GLOBAL_USING in self.mentioned
+        return self.files[path][0] not in OWN_STARS or path in self.sharing
 
     def described(self) -> dict[Key, tuple[int, str, Any, Any]]:
         """Number, name, what is said of it, what bears on it."""
-        flows = self._flows()
+        flows = self.flows()
         parents = [self.key_of.get(parent) for parent in self.columns["parent"]]
         said = zip(*(map(repr, self.columns[name]) for name in DESCRIBING), parents, strict=True)
         rows = zip(self.keys, self.rows, self.columns["name"], said, strict=True)
