@@ -33,6 +33,8 @@ BODIES = frozenset({"function", "method", "constructor"})
 SCOPED = (ENCLOSED - {"php"}) | {"csharp", "go", "kotlin"}
 # Where a file hands out nothing of what it imports, but for what it says to import for all.
 KEEPING = frozenset({"csharp", "go", "java", "kotlin"})
+# Where an import may go through what another one of the file binds: `mod parts; pub use parts::Part;`.
+CHAINED = frozenset({"rust"})
 SPACES = frozenset({"module", "namespace"})  # several files may add to one
 # Where others reach a variable by accessors that are named after it, and whose annotations write them.
 ACCESSIBLE = frozenset({"java", "kotlin"})
@@ -196,6 +198,23 @@ def _compare_imports(made: Changes, old: Side, new: Side) -> None:
             made.inner |= bound - {"*"}
         else:
             made.loose |= bound
+        if language in CHAINED:
+            built = _built_on(bound, path, old, new)
+            made.loose |= built
+            made.beyond = made.beyond or "*" in built
+
+
+def _built_on(names: set[str], path: str, old: Side, new: Side) -> set[str]:
+    """What other imports of a file bind by way of some names."""
+    rows = [
+        (local or imported or "", words(module))
+        for at, local, module, imported in old.imports | new.imports
+        if at == path
+    ]
+    found: set[str] = set()
+    while more := {local for local, through in rows if not through.isdisjoint(names | found)} - found:
+        found |= more
+    return found
 
 
 def _salt(old: Side, new: Side) -> None:
