@@ -108,7 +108,7 @@ def changes(old: Side, new: Side, folders: frozenset[str] = frozenset()) -> Chan
 
 def _compare_definitions(made: Changes, old: Side, new: Side) -> None:
     def handed_out(path: str) -> set[str]:
-        return old.names_in(path) | new.names_in(path) | words(path_name(path))
+        return old.handed_in(path) | new.handed_in(path) | words(path_name(path))
 
     def list_anew(path: str) -> None:
         """Who imports all of a file gets other names; those that it has from a third one nobody can tell."""

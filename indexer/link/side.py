@@ -58,6 +58,15 @@ class Side:
             seen[key] += 1
         return keys
 
+    def handed_in(self, path: str) -> set[str]:
+        """Names under which a file may hand something out: of what it defines, imports, or puts under a key."""
+        said = (
+            self.text(parts[0])
+            for row, (op, parts) in self.terms.items()
+            if op == Op.KEYWORD and self.term_path[row] == path
+        )
+        return self.names_in(path) | {local for at, local, *_ in self.imports if at == path and local} | set(said)
+
     def _terms(self, raw: Raw, rows: Ints, paths: Sequence[str]) -> None:
         listed = raw.terms["parts"].combine_chunks()
         ends, flat = listed.offsets.to_numpy(), listed.values.to_numpy()
