@@ -19,7 +19,7 @@ CASES = Path(__file__).with_name("cases")
 LANGUAGES = sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())
 WORD = re.compile(rb"[A-Za-z_]\w{0,30}")
 SIGN = re.compile(rb"[(){}\[\];:,.<>#\"'`]")
-SEEDS = range(4)
+SEEDS = range(3)
 Bytes = dict[str, bytes]
 
 

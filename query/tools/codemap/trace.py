@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def trace_feature(
     call: Call,
     where: Where,
-    entry_point: Annotated[Word, Field(description="symbol id, stable_id or route: POST /orders")],
+    entry_point: Annotated[Word, Field(description="or stable_id, or route: POST /a")],
     depth: Annotated[int, Budget("max_depth", 6)] = 3,
     limit: Annotated[int, Budget("max_references", 500)] = 100,
 ) -> Answer[FeatureTraceResponse]:
