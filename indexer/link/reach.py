@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from indexer.extract.terms import Flow, Op, S, T, owners_of, parts_of
+from indexer.extract.terms import Flow, Op, S, T, X, owners_of, parts_of
 from indexer.link.changes import DECLARING, words
 from indexer.link.linker import CALLABLE
 from indexer.link.texts import Texts
@@ -48,11 +48,11 @@ CALLS = "Callable"  # the type of what can be called
 IMPLIED_KEYS = frozenset({"constructor", "context", "props", "prototype", "refs", "state"})  # that nobody has to say
 
 
-def undeclared(raw: Raw, texts: Texts | None = None) -> tuple[Ints, Ints]:
+def undeclared(raw: Raw) -> tuple[Ints, Ints]:
     """Terms that are parameters which declare nothing, or just that they can be called, and their functions."""
     flows = raw.flows
     declared = flows["how"].to_numpy() == Flow.PARAMETER_TYPE
-    declared &= ~_callable(raw, texts or Texts(raw))[flows["term"].to_numpy()]
+    declared &= ~_callable(raw)[flows["term"].to_numpy()]
     known = set(zip(*(flows[name].to_numpy()[declared].tolist() for name in ("symbol", "place")), strict=True))
     listed = raw.terms["parts"].combine_chunks()
     at = np.flatnonzero(raw.terms["op"].to_numpy() == Op.PARAMETER)
@@ -62,15 +62,19 @@ def undeclared(raw: Raw, texts: Texts | None = None) -> tuple[Ints, Ints]:
     return at[loose], function[loose]
 
 
-def _callable(raw: Raw, texts: Texts) -> Flags:
+def _callable(raw: Raw) -> Flags:
     """Types that say `Callable`, alone or among others."""
     op = raw.terms["op"].to_numpy()
     found = np.zeros(len(op), dtype=bool)
-    found[texts.naming({CALLS})] = True
+    saying = pc.match_substring(raw.texts["text"], CALLS).to_numpy()
+    if not saying.any():
+        return found
     listed = raw.terms["parts"].combine_chunks()
     lengths = np.diff(listed.offsets.to_numpy()).astype(np.int32)
-    inner = parts_of(op.astype(np.int32), lengths) == T
-    part, owner = listed.values.to_numpy()[inner], owners_of(lengths)[inner]
+    kinds, parts, owners = parts_of(op.astype(np.int32), lengths), listed.values.to_numpy(), owners_of(lengths)
+    found[owners[(kinds == X) & saying[np.where(kinds == X, parts, 0)]]] = True
+    inner = kinds == T
+    part, owner = parts[inner], owners[inner]
     built = np.isin(op[owner], (Op.APPLY, Op.UNION))
     for _ in range(2):
         found[owner[built & found[part]]] = True
@@ -199,7 +203,7 @@ class Reach:
     def _take_notes(self, notes: Iterable[Note]) -> None:
         pairs = [(term, function) for function, _, given in notes for term in given]
         self.given = np.asarray(pairs, dtype=np.int64).reshape(-1, 2)
-        self.parameter, self.parameter_of = undeclared(self.raw, self.texts)
+        self.parameter, self.parameter_of = undeclared(self.raw)
 
     # -- what is reached
 
