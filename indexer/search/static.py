@@ -34,6 +34,7 @@ MODEL = "wordllama-l2-supercat-256/6"  # the number is that of the recipe below:
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 LEARNT = Path(__file__).with_name("data") / "tokens.npz"  # made by ci/learn_vectors
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
+AT_ONCE = 2_000  # words whose vectors are made at a time: a file may have very many, and their tokens are all in memory
 FIRST_WORD = 259  # tokens below are bytes and marks; from here on the commoner a token, the lower its number
 WORD_START = "▁"  # how tokens that begin a word are spelt
 COMMONEST = 40  # tokens are equally common up to here
@@ -83,8 +84,8 @@ class StaticModel:
         # Threads of a server ask at once; a number must never lead to the vector of another word.
         with self._lock:
             new = list(dict.fromkeys(word for word in words if word not in self.known))
-            if new:
-                self._keep(new, self._make(new))
+            for begin in range(0, len(new), AT_ONCE):
+                self._keep(new[begin : begin + AT_ONCE], self._make(new[begin : begin + AT_ONCE]))
             chosen: Floats = self.vectors[np.asarray([self.known[word] for word in words], dtype=np.int64)]
         return chosen
 
